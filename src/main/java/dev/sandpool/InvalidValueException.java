@@ -1,0 +1,37 @@
+package dev.sandpool;
+
+import java.util.Optional;
+
+/** A value that can never work. The message names the field, the value and the cure. */
+public final class InvalidValueException extends IllegalArgumentException {
+
+  private static final int SHOWN = 120;
+
+  private final String field;
+
+  /**
+   * Describes a refused value.
+   *
+   * @param field the parameter, JSON member or configuration key
+   * @param value what was given; null when nothing was. It is shown in the message, so never a
+   *     secret
+   * @param cure what to give instead
+   */
+  public InvalidValueException(String field, Object value, String cure) {
+    super(field + ": " + shown(value) + "; " + cure);
+    this.field = field;
+  }
+
+  /** The parameter, JSON member or configuration key that was refused. */
+  public String field() {
+    return field;
+  }
+
+  private static String shown(Object value) {
+    return Optional.ofNullable(value)
+        .map(Object::toString)
+        .map(text -> text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…")
+        .map(text -> "'" + text + "' cannot be used")
+        .orElse("no value was given");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.sandpool;
+
+import java.util.concurrent.CompletionStage;
+
+/**
+ * An isolated Linux environment that runs commands and holds files.
+ *
+ * <p>A sandbox belongs to one user of it: it came fresh from a pool and is destroyed after use,
+ * never handed on. This object is a handle; after {@link #close()} every other method throws {@link
+ * IllegalStateException}. All methods may be called from any thread, and commands in one sandbox
+ * may run side by side. The methods without {@code Async} in their name block the caller.
+ */
+public interface Sandbox extends AutoCloseable {
+
+  /** The identifier that finds this sandbox again: lower-case letters, digits and dashes. */
+  String id();
+
+  /** What is known of this sandbox now. Does not block. */
+  SandboxInfo info();
+
+  /**
+   * Runs a shell command with the default timeout and output limit, and waits for its end.
+   *
+   * @param command a script for the sandbox's {@code /bin/sh}, of any length
+   * @return the result; a command that fails or times out is a result too, not an exception
+   * @throws InvalidValueException if the command is empty or has a NUL character
+   * @throws SandboxLostException if the sandbox ends while the command runs
+   * @throws SandboxException if the command could not be run
+   */
+  default ExecResult execute(String command) {
+    return execute(ExecRequest.of(command));
+  }
+
+  /**
+   * Runs a command and waits for its end.
+   *
+   * @see #execute(String)
+   */
+  default ExecResult execute(ExecRequest request) {
+    return execute(request, OutputListener.NONE);
+  }
+
+  /**
+   * Runs a command, hands its output to a listener as it arrives, and waits for its end.
+   *
+   * <p>The listener is called by the transport's thread, one chunk at a time; while it is busy the
+   * command is held back, so nothing piles up in memory. It sees all output, also what the
+   * request's limit keeps out of the result.
+   *
+   * @see #execute(String)
+   */
+  ExecResult execute(ExecRequest request, OutputListener listener);
+
+  /**
+   * Starts a command with the defaults of {@link #execute(String)} and returns at once.
+   *
+   * @see #executeAsync(ExecRequest, OutputListener)
+   */
+  default CompletionStage<ExecResult> executeAsync(String command) {
+    return executeAsync(ExecRequest.of(command));
+  }
+
+  /**
+   * Starts a command and returns at once.
+   *
+   * @see #executeAsync(ExecRequest, OutputListener)
+   */
+  default CompletionStage<ExecResult> executeAsync(ExecRequest request) {
+    return executeAsync(request, OutputListener.NONE);
+  }
+
+  /**
+   * Starts a command and returns at once.
+   *
+   * <p>The stage ends with what {@link #execute(ExecRequest, OutputListener)} would return or
+   * throw. Cancelling its {@link CompletionStage#toCompletableFuture() future} kills the command.
+   */
+  CompletionStage<ExecResult> executeAsync(ExecRequest request, OutputListener listener);
+
+  /** The files of this sandbox. */
+  SandboxFiles files();
+
+  /**
+   * Gives the sandbox up. One that was created or injected is destroyed with all that runs in it;
+   * one that was {@linkplain Sandboxes#find found} by id lives on and only this handle ends. A
+   * second call does nothing.
+   */
+  @Override
+  void close();
+}

@@ -1,0 +1,98 @@
+package dev.sandpool.backend.exec;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Finds the supervisor's end marker in one output stream, wherever the transport cuts the bytes.
+ *
+ * <p>Bytes that may be the marker's beginning are held back until it is clear; the marker starts
+ * with a control character that output seldom has and the rest of the marker never has, so hardly
+ * anything is. What follows the marker belongs to background children and is dropped.
+ */
+final class MarkerScanner {
+
+  private static final byte[] NOTHING = {};
+
+  private final byte[] marker;
+  private final ByteArrayOutputStream status = new ByteArrayOutputStream();
+  private byte[] held = NOTHING;
+  private boolean found;
+  private boolean complete;
+
+  MarkerScanner(String marker) {
+    this.marker = (marker + " ").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Takes bytes from the stream; returns those that are the command's output for sure. */
+  byte[] feed(byte[] bytes) {
+    if (found) {
+      readStatus(bytes, 0);
+      return NOTHING;
+    }
+    byte[] data = held.length == 0 ? bytes : concat(held, bytes);
+    int end = data.length;
+    for (int at = indexOf(data, 0); at >= 0; at = indexOf(data, at + 1)) {
+      int matching = matching(data, at);
+      if (matching == marker.length) {
+        found = true;
+        held = NOTHING;
+        readStatus(data, at + marker.length);
+        return Arrays.copyOf(data, at);
+      }
+      if (at + matching == data.length) {
+        end = at;
+        break;
+      }
+    }
+    held = Arrays.copyOfRange(data, end, data.length);
+    return end == data.length ? data : Arrays.copyOf(data, end);
+  }
+
+  /** What was held back, for a stream that ends without a marker. */
+  byte[] rest() {
+    byte[] rest = held;
+    held = NOTHING;
+    return rest;
+  }
+
+  /** The supervisor's word for how the command ended, once it has arrived. */
+  Optional<String> status() {
+    return complete ? Optional.of(status.toString(StandardCharsets.US_ASCII)) : Optional.empty();
+  }
+
+  private void readStatus(byte[] data, int from) {
+    for (int i = from; i < data.length && !complete; i++) {
+      if (data[i] == '\n') {
+        complete = true;
+      } else {
+        status.write(data[i]);
+      }
+    }
+  }
+
+  private int indexOf(byte[] data, int from) {
+    for (int i = from; i < data.length; i++) {
+      if (data[i] == marker[0]) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private int matching(byte[] data, int at) {
+    int n = 0;
+    while (n < marker.length && at + n < data.length && data[at + n] == marker[n]) {
+      n++;
+    }
+    return n;
+  }
+
+  private static byte[] concat(byte[] first, byte[] second) {
+    byte[] all = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, all, first.length, second.length);
+    return all;
+  }
+}

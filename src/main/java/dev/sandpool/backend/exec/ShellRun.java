@@ -1,0 +1,221 @@
+package dev.sandpool.backend.exec;
+
+import dev.sandpool.ExecFailedException;
+import dev.sandpool.InvalidValueException;
+import dev.sandpool.SandboxLostException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One command from start to end.
+ *
+ * <p>It ends once, by whichever comes first: the supervisor's marker, the end of the channel, its
+ * timeout (after the process group was killed), a cancellation, or the loss of the sandbox.
+ */
+final class ShellRun implements RunningCommand {
+
+  private final ShellCommand command;
+  private final ByteSink sink;
+  private final ShellRunner runner;
+  private final long startedAt = System.nanoTime();
+  private final CompletableFuture<CommandEnd> end = new CompletableFuture<>();
+  private volatile ShellSession session;
+  private volatile boolean timedOut;
+  private volatile boolean cancelled;
+  private volatile boolean sent;
+  private volatile Optional<Throwable> inputFailure = Optional.empty();
+
+  ShellRun(ShellCommand command, ByteSink sink, ShellRunner runner) {
+    this.command = command;
+    this.sink = sink;
+    this.runner = runner;
+  }
+
+  @Override
+  public CompletableFuture<CommandEnd> end() {
+    return end;
+  }
+
+  @Override
+  public void cancel() {
+    cancelled = true;
+    stop();
+  }
+
+  void begin() {
+    open(true);
+    Future<?> timeout =
+        runner.timer().schedule(this::expire, command.timeout().toMillis(), TimeUnit.MILLISECONDS);
+    end.whenComplete(
+        (result, error) -> {
+          timeout.cancel(false);
+          session.close();
+        });
+  }
+
+  void fail(RuntimeException error) {
+    end.completeExceptionally(error);
+  }
+
+  /** A channel that breaks before the command was sent has run nothing: one more may be tried. */
+  private void open(boolean mayRetry) {
+    session = runner.take();
+    ShellSession current = session;
+    runner
+        .within(current.ready())
+        .whenComplete(
+            (pid, error) -> {
+              if (error == null) {
+                send(current);
+              } else if (mayRetry && !end.isDone()) {
+                current.close();
+                inBackground(() -> open(false));
+              } else {
+                inBackground(() -> failedToOpen(error));
+              }
+            });
+  }
+
+  private void send(ShellSession current) {
+    if (end.isDone()) {
+      current.close();
+      return;
+    }
+    if (cancelled || timedOut) {
+      finishStopped();
+      return;
+    }
+    current.over().whenComplete((outcome, error) -> inBackgroundIfUnclear(outcome));
+    try {
+      sent = true;
+      current.send(command, sink);
+    } catch (IOException | IllegalStateException e) {
+      inBackground(() -> broke(e));
+      return;
+    }
+    command.stdin().ifPresent(stdin -> inBackground(() -> feed(current, stdin)));
+    runner.prepareNext();
+  }
+
+  private void feed(ShellSession current, Stdin stdin) {
+    try {
+      current.feed(stdin);
+    } catch (IOException | RuntimeException e) {
+      // The source failed, not the sandbox: the command must not take half an input for a whole.
+      inputFailure = Optional.of(e);
+      stop();
+    }
+  }
+
+  private void expire() {
+    timedOut = true;
+    stop();
+  }
+
+  private void stop() {
+    ShellSession current = session;
+    if (!sent) {
+      finishStopped();
+      return;
+    }
+    inBackground(
+        () -> runner.kill(current.ready().join()).whenComplete((done, error) -> finishStopped()));
+  }
+
+  private void finishStopped() {
+    if (inputFailure.isPresent()) {
+      end.completeExceptionally(new CompletionException(inputFailure.get()));
+    } else if (cancelled) {
+      end.completeExceptionally(new CancellationException("the command was cancelled"));
+    } else {
+      end.complete(new CommandEnd(OptionalInt.empty(), true, duration()));
+    }
+  }
+
+  /** The common end needs no thread; anything else may ask the cluster, which blocks. */
+  private void inBackgroundIfUnclear(ShellSession.Outcome outcome) {
+    if (timedOut || cancelled || inputFailure.isPresent()) {
+      finishStopped();
+    } else if (outcome.status().isPresent()) {
+      finish(outcome.status().get());
+    } else {
+      inBackground(() -> ended(outcome.end()));
+    }
+  }
+
+  private void finish(String status) {
+    if (status.equals("cd")) {
+      fail(
+          new InvalidValueException(
+              "workingDirectory",
+              command.directory(),
+              "the sandbox has no such directory, or may not enter it; make it first"));
+      return;
+    }
+    end.complete(new CommandEnd(OptionalInt.of(Integer.parseInt(status)), false, duration()));
+  }
+
+  /** The supervisor itself went: killed by the command, or with the whole sandbox. */
+  private void ended(ChannelEnd channelEnd) {
+    if (channelEnd.error().isPresent()) {
+      broke(channelEnd.error().get());
+      return;
+    }
+    Optional<String> lost = runner.confirmLost();
+    if (lost.isPresent()) {
+      fail(new SandboxLostException(lost.get()));
+    } else {
+      end.complete(new CommandEnd(channelEnd.exitCode(), false, duration()));
+    }
+  }
+
+  private void broke(Throwable error) {
+    Optional<String> lost = runner.confirmLost();
+    if (lost.isPresent()) {
+      fail(new SandboxLostException(lost.get(), error));
+      return;
+    }
+    runner.kill(session.ready().join());
+    fail(
+        new ExecFailedException(
+            "The connection to the sandbox broke while the command ran ("
+                + error.getMessage()
+                + "). The command was told to stop, but may have had effects: check before you"
+                + " repeat it.",
+            error));
+  }
+
+  private void failedToOpen(Throwable error) {
+    Optional<String> lost = runner.confirmLost();
+    if (lost.isPresent()) {
+      fail(new SandboxLostException(lost.get(), error));
+      return;
+    }
+    String why =
+        error instanceof TimeoutException ? "its shell did not answer in time" : error.getMessage();
+    fail(
+        new ExecFailedException(
+            "The command was not started: " + why + ". It is safe to try again.", error));
+  }
+
+  private Duration duration() {
+    return Duration.ofNanos(System.nanoTime() - startedAt);
+  }
+
+  private void inBackground(Runnable task) {
+    try {
+      runner.blocking().execute(task);
+    } catch (RejectedExecutionException e) {
+      fail(new ExecFailedException("Sandpool is shutting down", e));
+    }
+  }
+}
