@@ -13,7 +13,7 @@ v() { t=$(printf '%b.' "$1"); t=${t%.}; }
 f() { printf '%s %s\n' "$m" "$1"; printf '%s %s\n' "$m" "$1" >&3; exit 0; }
 for w in $e; do v "$w"; export "$t"; done
 v "$d"
-cd "$t" || f cd
+[ -z "$t" ] || cd "$t" || f cd
 v "$c"
 # A single argument may have at most 128 KiB; longer commands run in a subshell instead.
 if [ "${#t}" -lt 30000 ]; then
