@@ -19,7 +19,8 @@ public final class ApiErrors {
     String said = message(e).orElse("HTTP " + e.getCode());
     return switch (e.getCode()) {
       case 401 -> "it does not accept the credentials (" + said + "); renew them";
-      case 403 -> "not allowed: " + said + "; grant that in the Role of Sandpool's account";
+      case 403 ->
+          "not allowed: " + said + (isRbac(said) ? "; grant that to Sandpool's account" : "");
       case 429 -> "it is overloaded (" + said + "); try again later";
       default -> said;
     };
@@ -28,6 +29,11 @@ public final class ApiErrors {
   /** Whether the object is not there. */
   public static boolean notFound(ApiException e) {
     return e.getCode() == 404;
+  }
+
+  /** Admission refuses with 403 too, for reasons that no Role cures. */
+  private static boolean isRbac(String message) {
+    return message.contains(" cannot ");
   }
 
   private static String network(ApiException e) {

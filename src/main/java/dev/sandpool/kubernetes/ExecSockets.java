@@ -77,7 +77,7 @@ public final class ExecSockets implements AutoCloseable {
     query.add(new Pair("stdin", "true"));
     query.add(new Pair("stdout", "true"));
     query.add(new Pair("stderr", "true"));
-    argv.forEach(argument -> query.add(new Pair("command", client.escapeString(argument))));
+    argv.forEach(argument -> query.add(new Pair("command", argument)));
     Map<String, String> headers = new HashMap<>();
     headers.put("Sec-WebSocket-Protocol", ExecSocket.V5 + ", " + ExecSocket.V4);
     String path = "/api/v1/namespaces/%s/pods/%s/exec".formatted(cluster.namespace(), pod);

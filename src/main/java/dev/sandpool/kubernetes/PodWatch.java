@@ -4,6 +4,7 @@ import dev.sandpool.BackendUnavailableException;
 import io.kubernetes.client.informer.ResourceEventHandler;
 import io.kubernetes.client.informer.SharedIndexInformer;
 import io.kubernetes.client.informer.SharedInformerFactory;
+import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.models.V1Pod;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +49,9 @@ public final class PodWatch implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    factory = new SharedInformerFactory(cluster.client(), threads, false);
+    // The factory insists on a client without read timeout, though the lister makes the calls.
+    ApiClient patient = new ApiClient(cluster.client().getHttpClient()).setReadTimeout(0);
+    factory = new SharedInformerFactory(patient, threads, false);
     informer = factory.sharedIndexInformerFor(lister, V1Pod.class, 0);
     informer.addEventHandler(new Handler(listener));
     factory.startAllRegisteredInformers();

@@ -44,6 +44,8 @@ final class PodFactory {
             .terminationGracePeriodSeconds(1L)
             .activeDeadlineSeconds(settings.maxLifetime().toSeconds())
             .enableServiceLinks(false)
+            // The client's default is an empty map, which admission takes for one that was set.
+            .overhead(null)
             .containers(List.of(container(spec)))
             .volumes(writable(spec).keySet().stream().map(PodFactory::volume).toList());
     new Hardening(settings).apply(podSpec);
@@ -88,8 +90,13 @@ final class PodFactory {
     Map<String, String> variables = new TreeMap<>(Map.of("HOME", spec.workingDirectory()));
     variables.putAll(spec.environment());
     return variables.entrySet().stream()
-        .map(variable -> new V1EnvVar().name(variable.getKey()).value(variable.getValue()))
+        .map(variable -> new V1EnvVar().name(variable.getKey()).value(literal(variable.getValue())))
         .toList();
+  }
+
+  /** Kubernetes expands {@code $(NAME)} in values; a doubled dollar stands for itself. */
+  private static String literal(String value) {
+    return value.replace("$", "$$");
   }
 
   private static V1ResourceRequirements resources(SandboxSpec.Resources resources) {
