@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.commons.pool2.BasePooledObjectFactory;
 import org.apache.commons.pool2.PooledObject;
+import org.apache.commons.pool2.PooledObjectState;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 
 /** Makes, checks and destroys sandboxes for Commons Pool, and remembers how making them goes. */
@@ -54,10 +55,13 @@ final class SandboxFactory extends BasePooledObjectFactory<ManagedSandbox> {
     return new DefaultPooledObject<>(sandbox);
   }
 
-  /** From watched state only: a network call here would hold up every pool of the JVM. */
+  /**
+   * From watched state only: a network call here would hold up every pool of the JVM. One that
+   * comes back was used, and is not lent again.
+   */
   @Override
   public boolean validateObject(PooledObject<ManagedSandbox> pooled) {
-    return pooled.getObject().lost().isEmpty();
+    return pooled.getState() != PooledObjectState.RETURNING && pooled.getObject().lost().isEmpty();
   }
 
   @Override

@@ -7,9 +7,12 @@ import dev.sandpool.SandboxLostException;
 import dev.sandpool.SandboxSpec;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
+import java.time.Duration;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.commons.pool2.impl.GenericObjectPool;
@@ -30,6 +33,7 @@ public final class SandboxPool implements AutoCloseable {
   private final SandboxFactory factory;
   private final GenericObjectPool<ManagedSandbox> pool;
   private final Refiller refiller;
+  private final Set<ManagedSandbox> lent = ConcurrentHashMap.newKeySet();
 
   /**
    * Makes a pool and starts to fill it; does not wait for that.
@@ -49,7 +53,8 @@ public final class SandboxPool implements AutoCloseable {
     this.name = spec.name();
     this.settings = settings;
     this.background = background;
-    factory = new SandboxFactory(backend, spec, this::discard);
+    // Who tells of a loss is the watch that everything waits for; it must not be held up.
+    factory = new SandboxFactory(backend, spec, lost -> background.execute(() -> discard(lost)));
     pool = new GenericObjectPool<>(factory, config());
     refiller =
         new Refiller(
@@ -71,6 +76,7 @@ public final class SandboxPool implements AutoCloseable {
   public ManagedSandbox borrow(Map<String, String> labels) {
     while (true) {
       ManagedSandbox sandbox = take();
+      lent.add(sandbox);
       try {
         sandbox.claim(labels);
         return sandbox;
@@ -78,7 +84,8 @@ public final class SandboxPool implements AutoCloseable {
         // It ended, or another replica took it, a moment ago: the next one will do.
         discard(sandbox);
       } catch (RuntimeException e) {
-        discard(sandbox);
+        // Nobody knows whether the claim arrived, so nobody else may get this one.
+        release(sandbox);
         throw e;
       } finally {
         refiller.wake();
@@ -136,27 +143,34 @@ public final class SandboxPool implements AutoCloseable {
   }
 
   /**
-   * Takes a sandbox out of the pool, whatever its state. Commons Pool then makes a new one for a
-   * waiting borrower, on this thread; whoever gives a sandbox up must not wait for that.
+   * Takes a sandbox that can't be used any more out of the pool.
+   *
+   * <p>Not by {@code invalidateObject}: that makes a replacement on the calling thread, which would
+   * wait for it. A lent sandbox is returned, fails its check and is dropped; only for a waiting
+   * borrower does the pool then make another one at once, so that case goes to the background. A
+   * warm one is dropped by the eviction run, which checks all warm ones from watched state.
    */
   private void discard(ManagedSandbox sandbox) {
-    if (pool.getNumWaiters() > 0) {
-      background.execute(() -> invalidate(sandbox));
-    } else {
-      invalidate(sandbox);
-    }
-  }
-
-  private void invalidate(ManagedSandbox sandbox) {
     try {
-      pool.invalidateObject(sandbox);
+      if (!lent.remove(sandbox)) {
+        pool.evict();
+      } else if (pool.getNumWaiters() > 0) {
+        background.execute(() -> giveBack(sandbox));
+      } else {
+        giveBack(sandbox);
+      }
     } catch (IllegalStateException e) {
-      // Not the pool's any more: somebody else was first.
+      // The pool is closed and has dropped everything.
     } catch (Exception e) {
-      throw new SandboxException("A sandbox could not be destroyed: " + e.getMessage(), e);
+      throw new SandboxException("A lost sandbox could not be dropped: " + e.getMessage(), e);
     } finally {
       refiller.wake();
     }
+  }
+
+  private void giveBack(ManagedSandbox sandbox) {
+    pool.returnObject(sandbox);
+    refiller.wake();
   }
 
   private PoolExhaustedException exhausted() {
@@ -173,6 +187,10 @@ public final class SandboxPool implements AutoCloseable {
     config.setMaxIdle(settings.maxTotal());
     config.setMaxWait(settings.maxWait());
     config.setTestOnBorrow(true);
+    config.setTestOnReturn(true);
+    config.setTestWhileIdle(true);
+    config.setNumTestsPerEvictionRun(-1);
+    config.setMinEvictableIdleDuration(Duration.ofMillis(-1));
     config.setLifo(false);
     config.setFairness(true);
     config.setJmxNamePrefix("sandpool-" + name);

@@ -132,7 +132,7 @@ public final class RawBackend implements SandboxBackend {
   private RawSandbox remember(V1Pod pod) {
     String name = pod.getMetadata().getName();
     RawSandbox sandbox = known.computeIfAbsent(name, key -> new RawSandbox(pod, api, runner(name)));
-    watch.find(name).ifPresent(seen -> sandbox.saw(seen, false));
+    sandbox.catchUp(watch);
     return sandbox;
   }
 

@@ -9,6 +9,7 @@ import dev.sandpool.backend.exec.ByteSink;
 import dev.sandpool.backend.exec.RunningCommand;
 import dev.sandpool.backend.exec.ShellCommand;
 import dev.sandpool.backend.exec.ShellRunner;
+import dev.sandpool.kubernetes.PodWatch;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Pod;
 import java.util.Map;
@@ -49,8 +50,13 @@ final class RawSandbox implements ManagedSandbox {
     return runner;
   }
 
+  /** Takes the watch's state of a Pod that it may have seen before this object was there. */
+  synchronized void catchUp(PodWatch watch) {
+    watch.find(name).ifPresent(seen -> saw(seen, false));
+  }
+
   /** Takes a newer state from the watch. */
-  void saw(V1Pod newer, boolean deleted) {
+  synchronized void saw(V1Pod newer, boolean deleted) {
     pod = newer;
     state = deleted ? new PodState(PodState.Kind.OVER, "it was deleted") : PodState.of(newer);
     switch (state.kind()) {
@@ -84,7 +90,14 @@ final class RawSandbox implements ManagedSandbox {
             reason -> {
               throw new SandboxLostException(reason);
             });
-    pod = api.claim(name, pod.getMetadata().getUid(), labels);
+    try {
+      pod = api.claim(name, pod.getMetadata().getUid(), labels);
+    } catch (SandboxLostException e) {
+      // The Pod is gone or somebody else's: from here on it is not this object's to delete.
+      loss.close(e.getMessage());
+      runner.close();
+      throw e;
+    }
   }
 
   @Override
