@@ -77,10 +77,14 @@ public final class ShellRunner {
     return within(fresh.ready()).thenApply(pid -> null);
   }
 
-  /** Ends all commands with a {@link SandboxLostException}, now and from now on. */
+  /**
+   * Ends all commands with a {@link SandboxLostException}, now and from now on. What applications
+   * do on that runs on a thread of its own, not on the caller's, which may be a watch.
+   */
   public void lost(String reason) {
     ended.compareAndSet(null, reason);
-    running.forEach(run -> run.fail(new SandboxLostException(reason)));
+    running.forEach(
+        run -> threads.blocking().execute(() -> run.fail(new SandboxLostException(reason))));
     closeSpare();
   }
 
