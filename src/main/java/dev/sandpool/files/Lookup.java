@@ -25,7 +25,7 @@ final class Lookup {
 
   /** A path without double slashes and without one at its end; empty for the root. */
   static String clean(String path) {
-    return path.replaceAll("/+", "/").replaceAll("/$", "");
+    return path.replaceAll("/+", "/").replaceAll("/\\z", "");
   }
 
   FileInfo stat() {

@@ -39,8 +39,6 @@ record ScriptEnd(OptionalInt exitCode, String words) {
           Map.entry("Operation not permitted", Reason.PERMISSION_DENIED),
           Map.entry("Read-only file system", Reason.PERMISSION_DENIED),
           Map.entry("Not a directory", Reason.NOT_A_DIRECTORY),
-          // From mkdir -p, which is content with a directory.
-          Map.entry("File exists", Reason.NOT_A_DIRECTORY),
           Map.entry("Is a directory", Reason.IS_DIRECTORY),
           Map.entry("No such file or directory", Reason.FILE_NOT_FOUND),
           Map.entry("No such file", Reason.FILE_NOT_FOUND),

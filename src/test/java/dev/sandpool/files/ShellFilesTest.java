@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,6 +76,7 @@ class ShellFilesTest {
   abstract static class OnShell extends FilesContract {
 
     private HostShell shell;
+    private Path tools;
     private String root;
 
     abstract HostShell open(Path tools) throws IOException;
@@ -84,13 +86,19 @@ class ShellFilesTest {
       Files.setPosixFilePermissions(
           tools, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
       root = HostShell.directory(temporary).toString();
+      this.tools = tools;
       shell = open(tools);
     }
 
     @AfterEach
-    void close() {
+    void close() throws IOException {
       shell("chmod -R u+rwX . 2>/dev/null; exit 0");
       shell.close();
+      try (Stream<Path> links = Files.list(tools)) {
+        for (Path link : links.toList()) {
+          Files.delete(link);
+        }
+      }
     }
 
     @Override
@@ -105,9 +113,6 @@ class ShellFilesTest {
 
     @Override
     void shell(String script) {
-      if (!Files.isDirectory(Path.of(root))) {
-        return;
-      }
       ShellCommand command =
           new ShellCommand(script, root, Map.of(), Optional.empty(), Duration.ofSeconds(60));
       CommandEnd end = shell.runner().start(command, (stream, bytes) -> {}).end().join();

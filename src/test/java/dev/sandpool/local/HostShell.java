@@ -19,7 +19,8 @@ public final class HostShell implements AutoCloseable {
   /** Nobody's user and group. */
   public static final int NOBODY = 65534;
 
-  private final ExecThreads threads = ExecThreads.create();
+  private static final ExecThreads THREADS = ExecThreads.create();
+
   private final List<String> prefix = new ArrayList<>();
   private final List<String> shell;
   private final ShellRunner runner;
@@ -39,9 +40,9 @@ public final class HostShell implements AutoCloseable {
     prefix.addAll(List.of("setsid", "env", "-i", "PATH=" + path));
     runner =
         new ShellRunner(
-            (argv, listener) -> ProcessChannel.start(argv(argv), listener, threads.blocking()),
+            (argv, listener) -> ProcessChannel.start(argv(argv), listener, THREADS.blocking()),
             Optional::empty,
-            threads,
+            THREADS,
             ExecTimings.DEFAULT);
   }
 
@@ -69,7 +70,6 @@ public final class HostShell implements AutoCloseable {
   @Override
   public void close() {
     runner.close();
-    threads.close();
   }
 
   private List<String> argv(List<String> argv) {
