@@ -70,6 +70,9 @@ record ScriptEnd(OptionalInt exitCode, String words) {
   }
 
   private Reason byWords() {
+    if (lacksTool()) {
+      return Reason.FAILED;
+    }
     return WORDS.stream()
         .filter(entry -> words.lines().anyMatch(line -> line.endsWith(": " + entry.getKey())))
         .map(Map.Entry::getValue)
@@ -79,13 +82,18 @@ record ScriptEnd(OptionalInt exitCode, String words) {
 
   private String detail() {
     int status = exitCode.getAsInt();
-    if (status == 127) {
+    if (lacksTool()) {
       return shown() + "; the image needs coreutils and findutils, or busybox";
     }
     if (words.isEmpty() && !STATUSES.containsKey(status)) {
       return status > 128 ? "ended by signal " + (status - 128) : "ended with status " + status;
     }
     return shown();
+  }
+
+  /** Shells word it in different ways, and a script may end with a status of its own. */
+  private boolean lacksTool() {
+    return is(126) || is(127) || words.endsWith("not found");
   }
 
   private String shown() {
