@@ -123,7 +123,8 @@ final class EtcDirectory {
   }
 
   private Path placeOf(Path hostPath) {
-    return target.resolve(HOST.relativize(hostPath).toString());
+    // As paths, not as text: names need not be text in the JVM's character set.
+    return target.resolve(HOST.relativize(hostPath));
   }
 
   private void makeParents(Path directory) throws IOException {

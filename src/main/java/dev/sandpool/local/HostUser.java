@@ -21,20 +21,31 @@ record HostUser(OptionalLong dropTo) {
   // users', below what some programs take for a negative number.
   private static final long LOWEST = 1_900_000_000L;
   private static final long HIGHEST = 2_000_000_000L;
+  private static final int EFFECTIVE = 2;
 
   /**
    * Chooses one for a new sandbox. When the JVM is root, each gets a random one of its own, so that
    * sandboxes are strangers to each other on the host too.
    */
   static HostUser choose() {
+    return new HostUser(jvmUid() == 0 ? unusedIn(lines("uid_map")) : OptionalLong.empty());
+  }
+
+  /** The JVM's user. */
+  static int jvmUid() {
+    return lines("status").stream()
+        .filter(line -> line.startsWith("Uid:"))
+        .map(line -> line.split("\\s+", -1)[EFFECTIVE])
+        .mapToInt(Integer::parseUnsignedInt)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("/proc/self/status has no Uid line"));
+  }
+
+  private static List<String> lines(String name) {
     try {
-      Object uid = Files.getAttribute(Path.of("/proc/self"), "unix:uid", LinkOption.NOFOLLOW_LINKS);
-      if (!uid.equals(0)) {
-        return new HostUser(OptionalLong.empty());
-      }
-      return new HostUser(unusedIn(Files.readAllLines(Path.of("/proc/self/uid_map"))));
+      return Files.readAllLines(Path.of("/proc/self", name));
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException("Linux with /proc is needed", e);
     }
   }
 
@@ -45,7 +56,7 @@ record HostUser(OptionalLong dropTo) {
    */
   static OptionalLong unusedIn(List<String> uidMap) {
     return uidMap.stream()
-        .map(line -> line.strip().split("\\s+"))
+        .map(line -> line.strip().split("\\s+", -1))
         .max(Comparator.comparingLong(fields -> Long.parseLong(fields[2])))
         .map(fields -> pick(Long.parseLong(fields[0]), Long.parseLong(fields[2])))
         .orElse(OptionalLong.empty());

@@ -51,7 +51,8 @@ public final class LocalBackend implements SandboxBackend {
    */
   public LocalBackend(
       LocalSettings settings, ExecThreads threads, ExecTimings timings, Clock clock) {
-    PodGuard.check(settings, System.getenv());
+    PlaceGuard.requireLinux();
+    PlaceGuard.refusePods(settings, System.getenv());
     this.threads = threads;
     this.timings = timings;
     this.clock = clock;

@@ -98,6 +98,11 @@ final class LocalSandbox implements ManagedSandbox {
     }
   }
 
+  /** The host's number for its process 1. */
+  long initPid() {
+    return launched.process().initPid();
+  }
+
   boolean isHeld() {
     return claimed.get() != null && lost().isEmpty();
   }

@@ -66,13 +66,16 @@ final class RootPlanner {
    * @throws InvalidValueException if that place belongs to the system
    */
   Path requireOwnPlace(String workingDirectory) {
-    Path path = Path.of(workingDirectory).normalize();
-    boolean taken = path.getNameCount() == 0 || TAKEN.contains(path.getName(0).toString());
-    if (taken || workingDirectory.chars().anyMatch(c -> c <= ' ' || c == '\\')) {
+    Path path = Path.of("/");
+    // What is not ASCII depends on the JVM's character set; blanks, on how the kernel lists mounts.
+    if (workingDirectory.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '\\')) {
+      path = Path.of(workingDirectory).normalize();
+    }
+    if (path.getNameCount() == 0 || TAKEN.contains(path.getName(0).toString())) {
       throw new InvalidValueException(
           "workingDirectory",
           workingDirectory,
-          "give a directory of the sandbox's own, without blanks, such as " + HOME);
+          "give a directory of the sandbox's own, in ASCII without blanks, such as " + HOME);
     }
     return path;
   }

@@ -96,8 +96,8 @@ final class StateDirectory implements AutoCloseable {
       // Passed through by the sandboxes' users, but not listed.
       Files.createDirectory(parent, mode("rwx--x--x"));
     }
-    if (!Files.getOwner(parent, LinkOption.NOFOLLOW_LINKS)
-        .equals(Files.getOwner(Path.of("/proc/self")))) {
+    Object owner = Files.getAttribute(parent, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+    if (!owner.equals(HostUser.jvmUid())) {
       throw new IOException("it belongs to another user");
     }
   }

@@ -12,4 +12,5 @@ exec 3<&-
 wait "$child"
 status=$?
 kill "$watch" 2>/dev/null
+wait "$watch" 2>/dev/null
 exit "$status"

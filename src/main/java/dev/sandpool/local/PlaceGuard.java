@@ -5,13 +5,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Keeps the development back end out of clusters. */
-final class PodGuard {
+/** Keeps the development back end where it belongs: on Linux, and out of clusters. */
+final class PlaceGuard {
 
   private static final Path SERVICE_ACCOUNT =
       Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
 
-  private PodGuard() {}
+  private PlaceGuard() {}
+
+  /**
+   * Refuses other systems.
+   *
+   * @throws BackendUnavailableException where there are no namespaces
+   */
+  static void requireLinux() {
+    if (!Files.isDirectory(Path.of("/proc/self/ns"))) {
+      throw new BackendUnavailableException(
+          "Mode local needs Linux with /proc, as its sandboxes are made of Linux namespaces. Set"
+              + " sandpool.mode=raw to use a cluster, or run the application in a Linux virtual"
+              + " machine.");
+    }
+  }
 
   /**
    * Refuses to run in a Pod.
@@ -19,7 +33,7 @@ final class PodGuard {
    * @param environment the JVM's
    * @throws BackendUnavailableException inside a Kubernetes Pod, unless that is allowed
    */
-  static void check(LocalSettings settings, Map<String, String> environment) {
+  static void refusePods(LocalSettings settings, Map<String, String> environment) {
     boolean inPod =
         environment.containsKey("KUBERNETES_SERVICE_HOST") || Files.isDirectory(SERVICE_ACCOUNT);
     if (inPod && !settings.allowInKubernetes()) {
