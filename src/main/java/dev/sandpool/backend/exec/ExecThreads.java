@@ -3,6 +3,7 @@ package dev.sandpool.backend.exec;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -17,9 +18,11 @@ public record ExecThreads(ScheduledExecutorService timer, ExecutorService blocki
 
   /** Daemon threads that go when idle. */
   public static ExecThreads create() {
-    return new ExecThreads(
-        Executors.newSingleThreadScheduledExecutor(named("sandpool-timer")),
-        Executors.newCachedThreadPool(named("sandpool-io")));
+    ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, named("sandpool-timer"));
+    // A command's timeout is cancelled when it ends, mostly long before; kept, it would hold on to
+    // the command and its input until then.
+    timer.setRemoveOnCancelPolicy(true);
+    return new ExecThreads(timer, Executors.newCachedThreadPool(named("sandpool-io")));
   }
 
   /** Stops both; what they still do is interrupted. */

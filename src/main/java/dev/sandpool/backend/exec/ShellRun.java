@@ -31,7 +31,7 @@ final class ShellRun implements RunningCommand {
   private volatile ShellSession session;
   private volatile boolean timedOut;
   private volatile boolean cancelled;
-  private volatile boolean sent;
+  private boolean sent;
   private volatile Optional<Throwable> inputFailure = Optional.empty();
 
   ShellRun(ShellCommand command, ByteSink sink, ShellRunner runner) {
@@ -90,13 +90,12 @@ final class ShellRun implements RunningCommand {
       current.close();
       return;
     }
-    if (cancelled || timedOut) {
+    if (!mayStart()) {
       finishStopped();
       return;
     }
     current.over().whenComplete((outcome, error) -> inBackgroundIfUnclear(outcome));
     try {
-      sent = true;
       current.send(command, sink);
     } catch (IOException | IllegalStateException e) {
       inBackground(() -> broke(e));
@@ -104,6 +103,16 @@ final class ShellRun implements RunningCommand {
     }
     command.stdin().ifPresent(stdin -> inBackground(() -> feed(current, stdin)));
     runner.prepareNext();
+  }
+
+  /** Either this comes before the stop, which then kills, or the command is never sent. */
+  private synchronized boolean mayStart() {
+    sent = !cancelled && !timedOut;
+    return sent;
+  }
+
+  private synchronized boolean wasSent() {
+    return sent;
   }
 
   private void feed(ShellSession current, Stdin stdin) {
@@ -122,13 +131,18 @@ final class ShellRun implements RunningCommand {
   }
 
   private void stop() {
-    ShellSession current = session;
-    if (!sent) {
+    if (!wasSent()) {
       finishStopped();
       return;
     }
+    ShellSession current = session;
     inBackground(
-        () -> runner.kill(current.ready().join()).whenComplete((done, error) -> finishStopped()));
+        () ->
+            runner
+                .kill(current.ready().join())
+                // What it printed last comes another way than the word that it is dead.
+                .thenCompose(done -> current.over().copy().orTimeout(1, TimeUnit.SECONDS))
+                .whenComplete((done, error) -> finishStopped()));
   }
 
   private void finishStopped() {

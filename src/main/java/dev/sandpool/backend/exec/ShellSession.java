@@ -3,6 +3,8 @@ package dev.sandpool.backend.exec;
 import dev.sandpool.OutputChunk.Stream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,8 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class ShellSession implements ChannelListener {
 
+  private static final Logger LOG = System.getLogger(ShellSession.class.getName());
+  private static final ByteSink NO_SINK = (stream, bytes) -> {};
   private static final String SUPERVISOR = Scripts.load(ShellSession.class, "supervisor.sh");
   private static final String HELLO = "sandpool ";
   private static final int LONGEST_HELLO = 64;
@@ -30,7 +34,7 @@ final class ShellSession implements ChannelListener {
   private final CompletableFuture<Outcome> over = new CompletableFuture<>();
   private final StringBuilder hello = new StringBuilder();
   private Channel channel;
-  private volatile ByteSink sink = (stream, bytes) -> {};
+  private volatile ByteSink sink = NO_SINK;
   private volatile boolean inputOpen = true;
 
   private ShellSession() {
@@ -127,9 +131,16 @@ final class ShellSession implements ChannelListener {
     }
   }
 
+  /** A sink that fails must not take the transport's thread with it, nor the command. */
   private void emit(Stream stream, byte[] bytes) {
-    if (bytes.length > 0) {
+    if (bytes.length == 0) {
+      return;
+    }
+    try {
       sink.accept(stream, bytes);
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "A listener to a command's output failed and gets no more of it", e);
+      sink = NO_SINK;
     }
   }
 

@@ -3,28 +3,34 @@
 #   marker, directory, variables (NAME=value ...), how stdin goes on, command.
 # Output: "sandpool <pid>" on stdout at once; after the command, on both streams,
 #   <marker> <status>, where status is the exit code or "cd" for a bad directory.
+# Names start with sp_ as a name from the environment would stay exported, with our value.
 set -f
 printf 'sandpool %s\n' "$$"
-IFS= read -r m && IFS= read -r d && IFS= read -r e && IFS= read -r i && IFS= read -r c || exit 0
+IFS= read -r sp_m && IFS= read -r sp_d && IFS= read -r sp_e && IFS= read -r sp_i &&
+  IFS= read -r sp_c || exit 0
 # The shell's own remarks ("Killed") must not look like the command's output.
 exec 3>&2 2>/dev/null
-v() { t=$(printf '%b.' "$1"); t=${t%.}; }
 # Each stream is flushed by its own write; the reader waits for both.
-f() { printf '%s %s\n' "$m" "$1"; printf '%s %s\n' "$m" "$1" >&3; exit 0; }
-for w in $e; do v "$w"; export "$t"; done
-v "$d"
-[ -z "$t" ] || cd "$t" || f cd
-v "$c"
-# A single argument may have at most 128 KiB; longer commands run in a subshell instead.
-if [ "${#t}" -lt 30000 ]; then
-  r() { sh -c "$t" 2>&3 3>&-; }
-else
-  r() { (eval "unset m d e i c w t; set +f; $t") 2>&3 3>&-; }
-fi
-case $i in
-  none) r </dev/null ;;
-  open) r ;;
+sp_end() { printf '%s %s\n' "$sp_m" "$1"; printf '%s %s\n' "$sp_m" "$1" >&3; exit 0; }
+sp_text() { sp_t=$(printf '%b.' "$1"); sp_t=${sp_t%.}; }
+# In a subshell: what the variables do to this shell (IFS, PATH, read-only ones) ends with it.
+sp_run() (
+  exec 2>&3 3>&-
+  for sp_w in $sp_e; do sp_text "$sp_w"; export "$sp_t"; done
+  sp_text "$sp_c"
+  set +f
+  # A single argument may have at most 128 KiB; longer commands run in this shell instead.
+  [ "${#sp_t}" -ge 30000 ] || exec /bin/sh -c -- "$sp_t"
+  unset sp_m sp_d sp_e sp_i sp_c sp_w
+  eval "unset sp_t
+$sp_t"
+)
+sp_text "$sp_d"
+[ -z "$sp_t" ] || cd "$sp_t" || sp_end cd
+case $sp_i in
+  none) sp_run </dev/null ;;
+  open) sp_run ;;
   # Where end-of-file cannot be sent, the number of bytes says where the input ends.
-  *) head -c "$i" | r ;;
+  *) head -c "$sp_i" | sp_run ;;
 esac
-f "$?"
+sp_end "$?"

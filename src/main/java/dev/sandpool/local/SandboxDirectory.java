@@ -1,0 +1,49 @@
+package dev.sandpool.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/**
+ * A sandbox's files on the host.
+ *
+ * @param path the directory that has them all
+ */
+record SandboxDirectory(Path path) {
+
+  /** Makes the directory and those in it, all of them their user's alone. */
+  static SandboxDirectory create(Path path, HostUser user) throws IOException {
+    SandboxDirectory directory = new SandboxDirectory(path);
+    for (Path each :
+        new Path[] {path, directory.root(), directory.temp(), directory.home(), directory.work()}) {
+      Files.createDirectory(
+          each, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      user.own(each);
+    }
+    // As programs expect it, with the sticky bit.
+    Files.setAttribute(directory.temp(), "unix:mode", 01777, LinkOption.NOFOLLOW_LINKS);
+    return directory;
+  }
+
+  /** Where the sandbox's root is mounted, in its own namespace; always empty to the host. */
+  Path root() {
+    return path.resolve("root");
+  }
+
+  /** Its {@code /tmp}. */
+  Path temp() {
+    return path.resolve("tmp");
+  }
+
+  /** Its user's home. */
+  Path home() {
+    return path.resolve("home");
+  }
+
+  /** Its working directory, where that is outside the home. */
+  Path work() {
+    return path.resolve("work");
+  }
+}

@@ -1,0 +1,53 @@
+package dev.sandpool.backend;
+
+import static dev.sandpool.backend.TestCommand.command;
+import static dev.sandpool.backend.TestCommand.run;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.sandpool.backend.exec.RunningCommand;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Many commands at once, and many one after another. */
+interface ConcurrencyContract extends ContractSubject {
+
+  @Test
+  default void parallelCommandsDoNotMix() {
+    List<Outcome> outcomes = new ArrayList<>();
+    List<RunningCommand> running = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      Outcome outcome = new Outcome();
+      outcomes.add(outcome);
+      running.add(
+          command(shared(), "cat; echo e%1$d >&2; exit %1$d".formatted(i))
+              .stdin("in%d".formatted(i).getBytes(UTF_8))
+              .start(outcome));
+    }
+
+    for (int i = 0; i < 20; i++) {
+      Outcome outcome = outcomes.get(i).ended(TestCommand.await(running.get(i)));
+      assertThat(outcome.stdout()).isEqualTo("in" + i);
+      assertThat(outcome.stderr()).isEqualTo("e" + i + "\n");
+      assertThat(outcome.exitCode()).isEqualTo(i);
+    }
+  }
+
+  @Test
+  default void commandsLeaveNoThreads() {
+    for (int i = 0; i < 10; i++) {
+      run(shared(), "true");
+    }
+    int before = Thread.activeCount();
+    for (int i = 0; i < 200; i++) {
+      assertThat(run(shared(), "exit 7").exitCode()).isEqualTo(7);
+    }
+
+    await()
+        .atMost(Duration.ofSeconds(70))
+        .untilAsserted(() -> assertThat(Thread.activeCount()).isLessThanOrEqualTo(before + 5));
+  }
+}
