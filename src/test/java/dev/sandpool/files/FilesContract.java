@@ -308,7 +308,8 @@ abstract class FilesContract {
 
   @Test
   void aListHasAllKinds() {
-    shell("mkdir -m 1777 d; printf 12345 >.f; chmod 640 .f; ln -s /none x; mkfifo -m 600 p");
+    shell(
+        "mkdir d; chmod a=rwxt,g-s d; printf 12345 >.f; chmod 640 .f; ln -s /none x; mkfifo -m 600 p");
     shell("touch -d @1700000000 .f");
     assertThat(files().list(root()))
         .extracting(entry -> entry.path().substring(root().length()), FileInfo::type)

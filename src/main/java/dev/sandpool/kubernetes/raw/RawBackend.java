@@ -94,7 +94,7 @@ public final class RawBackend implements SandboxBackend {
   @Override
   public List<SandboxInfo> list() {
     return watch.pods().stream()
-        .filter(RawBackend::isHeld)
+        .filter(this::isHeld)
         .map(pod -> remember(pod).info())
         .sorted(Comparator.comparing(SandboxInfo::createdAt).thenComparing(SandboxInfo::id))
         .toList();
@@ -142,7 +142,16 @@ public final class RawBackend implements SandboxBackend {
     return new ShellRunner(channels, new LossCheck(name, api, channels), threads, timings);
   }
 
-  private static boolean isHeld(V1Pod pod) {
+  /** A Pod that this process lost to another one may be looked up again, as that one's. */
+  private static boolean isOthers(RawSandbox sandbox) {
+    return sandbox.lost().isPresent() && !sandbox.isDestroyed();
+  }
+
+  private boolean isHeld(V1Pod pod) {
+    RawSandbox mine = known.get(pod.getMetadata().getName());
+    if (mine != null && mine.isDestroyed()) {
+      return false;
+    }
     return PodKeys.SANDPOOL.equals(PodKeys.labels(pod.getMetadata()).get(PodKeys.MANAGED_BY))
         && PodKeys.ACTIVE.equals(PodKeys.labels(pod.getMetadata()).get(PodKeys.STATE))
         && PodState.of(pod).kind() != PodState.Kind.OVER;
