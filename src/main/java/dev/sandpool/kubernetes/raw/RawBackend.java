@@ -88,7 +88,7 @@ public final class RawBackend implements SandboxBackend {
       return Optional.empty();
     }
     // Another replica may have made it a moment ago, before the watch told.
-    return watch.find(id).or(() -> api.read(id)).filter(RawBackend::isHeld).map(this::remember);
+    return watch.find(id).or(() -> api.read(id)).filter(this::isHeld).map(this::remember);
   }
 
   @Override
