@@ -1,9 +1,13 @@
 # Makes directory $d and those above it.
 parents() {
-  [ -d "$d" ] && return
-  w=$(mkdir -p -- "$d" 2>&1) && return
-  printf '%s\n' "$w" >&2
-  # A file is in the way, or a link that leads nowhere.
-  case $w in *': Not a directory' | *': File exists' | *': No such file or directory') exit 84 ;; esac
+  [ -d "$d" ] || mkdir -p -- "$d" || blame
+}
+# Tells a file in the way, and a link that leads nowhere, from what else mkdir may have said.
+blame() {
+  p=${d%/}
+  while [ -n "$p" ]; do
+    [ -d "$p" ] || { [ ! -e "$p" ] && [ ! -L "$p" ]; } || exit 84
+    p=${p%/*}
+  done
   exit 1
 }
