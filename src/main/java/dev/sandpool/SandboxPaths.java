@@ -1,6 +1,11 @@
 package dev.sandpool;
 
-/** The rule for paths inside a sandbox: absolute, and without NUL. Everything else is literal. */
+/**
+ * The rule for paths inside a sandbox: absolute, and without NUL. Everything else is literal.
+ *
+ * <p>Linux names are bytes, mostly UTF-8. A byte of a name that is not is written as a lone
+ * surrogate from {@code U+DC80} to {@code U+DCFF}, as file listings give it.
+ */
 public final class SandboxPaths {
 
   private SandboxPaths() {}
@@ -11,7 +16,8 @@ public final class SandboxPaths {
    * @param field the name of the value, for the error
    * @param path the value
    * @return the path as it is
-   * @throws InvalidValueException if it is null, empty, relative or has a NUL character
+   * @throws InvalidValueException if it is null, empty, relative or has a NUL character, or half a
+   *     surrogate pair that stands for no byte
    */
   public static String requireAbsolute(String field, String path) {
     if (path == null || path.isEmpty()) {
@@ -22,6 +28,10 @@ public final class SandboxPaths {
       throw new InvalidValueException(
           field, path.replace("\0", "\\0"), "remove the NUL character; no file name can have one");
     }
+    if (path.codePoints().anyMatch(SandboxPaths::isNoText)) {
+      throw new InvalidValueException(
+          field, path, "half a surrogate pair is no character; give the path as Unicode text");
+    }
     if (path.charAt(0) != '/') {
       throw new InvalidValueException(
           field,
@@ -29,5 +39,9 @@ public final class SandboxPaths {
           "give an absolute path; relative ones depend on who asks: /workspace/" + path);
     }
     return path;
+  }
+
+  private static boolean isNoText(int codePoint) {
+    return codePoint >= 0xD800 && codePoint <= 0xDFFF && (codePoint < 0xDC80 || codePoint > 0xDCFF);
   }
 }

@@ -49,17 +49,21 @@ final class RequestFrame {
     return Long.toString(length.getAsLong());
   }
 
-  /** Escapes the backslash and every control character up to {@code last}. */
+  /**
+   * Escapes the backslash and every control character up to {@code last}; and gives a lone
+   * surrogate from U+DC80 to U+DCFF as the byte for which it stands in names that are not UTF-8.
+   */
   private static String escape(String text, char last) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\\' || c <= last) {
-        escaped.append(String.format("\\0%03o", (int) c));
-      } else {
-        escaped.append(c);
-      }
-    }
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c == '\\' || c <= last || (c >= 0xDC80 && c <= 0xDCFF)) {
+                escaped.append(String.format("\\0%03o", c & 0xFF));
+              } else {
+                escaped.appendCodePoint(c);
+              }
+            });
     return escaped.toString();
   }
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
  * A command for the sandbox's shell, with nothing left to default.
  *
  * @param script for {@code /bin/sh}, without NUL
- * @param directory where it starts, absolute
+ * @param directory where it starts, absolute; empty for the sandbox's own working directory
  * @param environment variables added to the sandbox's
  * @param stdin its standard input; empty means one at its end
  * @param timeout after which its process group is killed

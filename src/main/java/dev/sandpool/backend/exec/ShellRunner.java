@@ -69,18 +69,26 @@ public final class ShellRunner {
   /** Opens a channel ahead; the result ends when it stands, or tells why it can't. */
   public CompletableFuture<Void> prepare() {
     ShellSession fresh = ShellSession.open(channels);
-    if (ended.get() != null || !spare.compareAndSet(null, fresh)) {
+    if (!spare.compareAndSet(null, fresh)) {
       fresh.close();
       return CompletableFuture.completedFuture(null);
+    }
+    // Looked at last: whoever ends the runner from now on finds the channel and closes it.
+    if (ended.get() != null) {
+      closeSpare();
     }
     fresh.over().whenComplete((outcome, error) -> spare.compareAndSet(fresh, null));
     return within(fresh.ready()).thenApply(pid -> null);
   }
 
-  /** Ends all commands with a {@link SandboxLostException}, now and from now on. */
+  /**
+   * Ends all commands with a {@link SandboxLostException}, now and from now on. What applications
+   * do on that runs on a thread of its own, not on the caller's, which may be a watch.
+   */
   public void lost(String reason) {
     ended.compareAndSet(null, reason);
-    running.forEach(run -> run.fail(new SandboxLostException(reason)));
+    running.forEach(
+        run -> threads.blocking().execute(() -> run.fail(new SandboxLostException(reason))));
     closeSpare();
   }
 

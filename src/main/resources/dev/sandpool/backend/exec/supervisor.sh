@@ -26,7 +26,7 @@ sp_run() (
 $sp_t"
 )
 sp_text "$sp_d"
-cd "$sp_t" || sp_end cd
+[ -z "$sp_t" ] || cd "$sp_t" || sp_end cd
 case $sp_i in
   none) sp_run </dev/null ;;
   open) sp_run ;;

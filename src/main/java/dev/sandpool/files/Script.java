@@ -1,0 +1,28 @@
+package dev.sandpool.files;
+
+import dev.sandpool.backend.exec.Scripts;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The scripts, each put together from parts that stand beside this class. */
+final class Script {
+
+  static final String WRITE = of("target.sh", "receive.sh", "commit.sh");
+  static final String RECEIVE = of("target.sh", "receive.sh", "keep.sh");
+  static final String COMMIT = of("target.sh", "commit.sh");
+  static final String DISCARD = of("target.sh", "discard.sh");
+  static final String DOWNLOAD = of("readable.sh", "download.sh");
+  static final String LINES = of("readable.sh", "lines.sh");
+  static final String LIST = of("list.sh");
+  static final String STAT = of("stat.sh");
+  static final String DELETE = of("delete.sh");
+
+  private Script() {}
+
+  private static String of(String... parts) {
+    return Scripts.load(Script.class, "common.sh")
+        + Arrays.stream(parts)
+            .map(part -> Scripts.load(Script.class, part))
+            .collect(Collectors.joining());
+  }
+}

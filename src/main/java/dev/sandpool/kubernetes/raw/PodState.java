@@ -1,0 +1,139 @@
+package dev.sandpool.kubernetes.raw;
+
+import io.kubernetes.client.openapi.models.V1ContainerState;
+import io.kubernetes.client.openapi.models.V1ContainerStateTerminated;
+import io.kubernetes.client.openapi.models.V1ContainerStateWaiting;
+import io.kubernetes.client.openapi.models.V1ContainerStatus;
+import io.kubernetes.client.openapi.models.V1Pod;
+import io.kubernetes.client.openapi.models.V1PodCondition;
+import io.kubernetes.client.openapi.models.V1PodStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What a Pod's status means for a sandbox.
+ *
+ * @param kind whether it is usable
+ * @param reason why not (yet); empty when ready
+ */
+record PodState(Kind kind, String reason) {
+
+  /** Whether a Pod is usable as a sandbox. */
+  enum Kind {
+    /** Not yet. */
+    PENDING,
+    /** Now. */
+    READY,
+    /** Never: it can't start, or it ended. */
+    OVER
+  }
+
+  /** Reasons to wait that don't pass by waiting; the kubelet's own names. */
+  private static final Set<String> HOPELESS =
+      Set.of(
+          "ErrImagePull",
+          "ImagePullBackOff",
+          "ErrImageNeverPull",
+          "InvalidImageName",
+          "ImageInspectError",
+          "CreateContainerConfigError",
+          "CreateContainerError",
+          "RunContainerError",
+          "CrashLoopBackOff");
+
+  private static final Set<String> ENDED = Set.of("Failed", "Succeeded");
+
+  static PodState of(V1Pod pod) {
+    V1PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(V1PodStatus::new);
+    if (pod.getMetadata().getDeletionTimestamp() != null) {
+      return over("it is being deleted" + because(status));
+    }
+    if (ENDED.contains(Optional.ofNullable(status.getPhase()).orElse(""))) {
+      return over("it ended (" + status.getPhase() + ")" + because(status) + ended(status));
+    }
+    Optional<V1ContainerStateTerminated> terminated =
+        states(status).flatMap(state -> Stream.ofNullable(state.getTerminated())).findFirst();
+    if (terminated.isPresent()) {
+      return over("its container ended" + ended(status));
+    }
+    Optional<V1ContainerStateWaiting> hopeless = waiting(status, true);
+    if (hopeless.isPresent()) {
+      return over(words(hopeless.get()));
+    }
+    return isReady(status) ? new PodState(Kind.READY, "") : pending(status);
+  }
+
+  private static PodState pending(V1PodStatus status) {
+    return new PodState(
+        Kind.PENDING,
+        unscheduled(status)
+            .or(() -> waiting(status, false).map(PodState::words))
+            .orElse("it is " + Optional.ofNullable(status.getPhase()).orElse("new")));
+  }
+
+  private static PodState over(String reason) {
+    return new PodState(Kind.OVER, reason);
+  }
+
+  private static boolean isReady(V1PodStatus status) {
+    return conditions(status)
+        .anyMatch(
+            condition ->
+                "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()));
+  }
+
+  private static Optional<String> unscheduled(V1PodStatus status) {
+    return conditions(status)
+        .filter(condition -> "PodScheduled".equals(condition.getType()))
+        .filter(condition -> "False".equals(condition.getStatus()))
+        .map(condition -> condition.getReason() + ": " + condition.getMessage())
+        .findFirst();
+  }
+
+  private static Optional<V1ContainerStateWaiting> waiting(V1PodStatus status, boolean hopeless) {
+    return states(status)
+        .flatMap(state -> Stream.ofNullable(state.getWaiting()))
+        .filter(waiting -> hopeless == HOPELESS.contains(String.valueOf(waiting.getReason())))
+        .findFirst();
+  }
+
+  private static String ended(V1PodStatus status) {
+    return states(status)
+        .flatMap(state -> Stream.ofNullable(state.getTerminated()))
+        .findFirst()
+        .map(
+            terminated ->
+                ", container exit code %d%s"
+                    .formatted(
+                        terminated.getExitCode(),
+                        terminated.getReason() == null ? "" : " (" + terminated.getReason() + ")"))
+        .orElse("");
+  }
+
+  private static String because(V1PodStatus status) {
+    String reason = Optional.ofNullable(status.getReason()).map(text -> ": " + text).orElse("");
+    return reason + Optional.ofNullable(status.getMessage()).map(text -> ", " + text).orElse("");
+  }
+
+  private static String words(V1ContainerStateWaiting waiting) {
+    return waiting.getReason()
+        + Optional.ofNullable(waiting.getMessage()).map(text -> ": " + text).orElse("");
+  }
+
+  private static Stream<V1ContainerState> states(V1PodStatus status) {
+    return Stream.concat(
+            stream(status.getInitContainerStatuses()), stream(status.getContainerStatuses()))
+        .map(V1ContainerStatus::getState)
+        .filter(state -> state != null);
+  }
+
+  private static Stream<V1PodCondition> conditions(V1PodStatus status) {
+    return Optional.ofNullable(status.getConditions()).orElse(List.of()).stream();
+  }
+
+  private static Stream<V1ContainerStatus> stream(List<V1ContainerStatus> statuses) {
+    return Optional.ofNullable(statuses).orElse(List.of()).stream();
+  }
+}

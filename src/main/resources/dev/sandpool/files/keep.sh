@@ -1,0 +1,2 @@
+# Leaves $tmp to the command that follows.
+trap - EXIT

@@ -1,0 +1,18 @@
+# Takes standard input into $tmp, which goes again if anything fails.
+[ -d "$t" ] && exit 83
+if [ -e "$t" ]; then
+  [ -f "$t" ] || { echo 'it is a device, a pipe or a socket' >&2; exit 1; }
+  [ -w "$t" ] || exit 82
+  # Nobody who could not read the old content may read the new one while it waits.
+  umask 077
+elif [ ! -d "$d" ]; then
+  w=$(mkdir -p -- "$d" 2>&1) || {
+    printf '%s\n' "$w" >&2
+    # A link that leads nowhere is in the way.
+    case $w in *': No such file or directory' | *': File exists') exit 84 ;; esac
+    exit 1
+  }
+fi
+trap 'rm -f -- "$tmp"' EXIT
+trap 'exit 143' HUP INT TERM
+cat >"$tmp" || exit 1

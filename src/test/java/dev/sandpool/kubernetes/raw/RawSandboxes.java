@@ -1,0 +1,34 @@
+package dev.sandpool.kubernetes.raw;
+
+import dev.sandpool.SandboxSpec;
+import dev.sandpool.kubernetes.ClusterSettings;
+import dev.sandpool.testcluster.TestCluster;
+import java.time.Duration;
+import java.util.Map;
+
+/** Settings that the tests of mode raw share. */
+public final class RawSandboxes {
+
+  private RawSandboxes() {}
+
+  /** Pods on the test cluster, whose images can't be pulled. */
+  public static RawSettings settings(ClusterSettings cluster) {
+    return new RawSettings(cluster, "IfNotPresent", 1000, 1000, Duration.ofHours(1));
+  }
+
+  /** A small sandbox of an image of the test cluster. */
+  public static SandboxSpec spec(String image) {
+    return new SandboxSpec(
+        SandboxSpec.DEFAULT_NAME,
+        image,
+        "/workspace",
+        Map.of(),
+        new SandboxSpec.Resources("10m", "1", "32Mi", "512Mi", "2Gi"),
+        Duration.ofSeconds(60));
+  }
+
+  /** The usual one. */
+  public static SandboxSpec spec() {
+    return spec(TestCluster.DEBIAN);
+  }
+}

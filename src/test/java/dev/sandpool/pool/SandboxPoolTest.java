@@ -1,0 +1,226 @@
+package dev.sandpool.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.sandpool.PoolExhaustedException;
+import dev.sandpool.SandboxSpec;
+import dev.sandpool.SandboxStartException;
+import dev.sandpool.backend.ManagedSandbox;
+import dev.sandpool.backend.exec.ExecThreads;
+import dev.sandpool.pool.FakeBackend.FakeSandbox;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SandboxPoolTest {
+
+  private static final SandboxSpec SPEC =
+      new SandboxSpec(
+          "default",
+          "image",
+          "/workspace",
+          Map.of(),
+          new SandboxSpec.Resources("1", "1", "1Gi", "1Gi", "1Gi"),
+          Duration.ofSeconds(10));
+
+  private final FakeBackend backend = new FakeBackend();
+  private final ExecThreads threads = ExecThreads.create();
+  private SandboxPool pool;
+
+  @AfterEach
+  void close() {
+    backend.beforeCreate = () -> {};
+    pool.close();
+    threads.close();
+  }
+
+  @Test
+  void fillsToTargetSideBySide() {
+    CountDownLatch allStarted = new CountDownLatch(4);
+    backend.beforeCreate =
+        () -> {
+          allStarted.countDown();
+          awaitLatch(allStarted);
+        };
+
+    open(4, 10);
+
+    await().until(() -> pool.status().available() == 4);
+    assertThat(backend.mostAtOnce).hasValue(4);
+  }
+
+  @Test
+  void makesNoMoreThanAllowedAtOnce() {
+    pool = pool(new PoolSettings(6, 10, Duration.ofSeconds(1), 2));
+
+    await().until(() -> pool.status().available() == 6);
+    assertThat(backend.mostAtOnce.get()).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void refillsAfterBorrow() {
+    open(2, 10);
+    await().until(() -> pool.status().available() == 2);
+
+    pool.borrow(Map.of());
+
+    await().until(() -> pool.status().available() == 2);
+    assertThat(pool.status().active()).isEqualTo(1);
+  }
+
+  @Test
+  void neverLendsTheSameTwice() {
+    open(3, 40);
+    Set<String> ids = new HashSet<>();
+    List<CompletableFuture<ManagedSandbox>> borrowed =
+        IntStream.range(0, 40)
+            .mapToObj(i -> CompletableFuture.supplyAsync(() -> pool.borrow(Map.of())))
+            .toList();
+
+    borrowed.forEach(sandbox -> ids.add(sandbox.join().id()));
+
+    assertThat(ids).hasSize(40);
+  }
+
+  @Test
+  void destroysWhatWasUsed() {
+    open(0, 2);
+    ManagedSandbox sandbox = pool.borrow(Map.of());
+
+    pool.release(sandbox);
+    pool.release(sandbox);
+
+    assertThat(((FakeSandbox) sandbox).destroyed).hasValue(1);
+    assertThat(pool.status().active()).isZero();
+  }
+
+  @Test
+  void saysTheCountsWhenExhausted() {
+    pool = pool(new PoolSettings(0, 2, Duration.ofMillis(50), 1));
+    pool.borrow(Map.of());
+    pool.borrow(Map.of());
+
+    assertThatThrownBy(() -> pool.borrow(Map.of()))
+        .isInstanceOf(PoolExhaustedException.class)
+        .hasMessageContaining("All 2 sandboxes of pool 'default'")
+        .hasMessageContaining("2 active")
+        .hasMessageContaining("sandpool.pool.max-total");
+  }
+
+  @Test
+  void givesWaitingBorrowerThePlaceThatComesFree() {
+    pool = pool(new PoolSettings(0, 1, Duration.ofSeconds(20), 1));
+    ManagedSandbox first = pool.borrow(Map.of());
+    CompletableFuture<ManagedSandbox> second =
+        CompletableFuture.supplyAsync(() -> pool.borrow(Map.of()));
+    await().until(() -> pool.status().waiting() == 1);
+
+    pool.release(first);
+
+    assertThat(second.join().id()).isNotEqualTo(first.id());
+  }
+
+  @Test
+  void dropsWarmSandboxThatIsLostAndMakesAnother() {
+    open(1, 5);
+    await().until(() -> pool.status().available() == 1);
+    FakeSandbox first = backend.made.peek();
+
+    first.loss.raise("its node went away");
+
+    await().until(() -> backend.made.size() == 2 && pool.status().available() == 1);
+    assertThat(pool.borrow(Map.of())).isNotSameAs(first);
+  }
+
+  @Test
+  void freesThePlaceOfBorrowedSandboxThatIsLost() {
+    open(0, 1);
+    FakeSandbox sandbox = (FakeSandbox) pool.borrow(Map.of());
+
+    sandbox.loss.raise("evicted");
+
+    await().until(() -> pool.status().active() == 0);
+    assertThat(pool.borrow(Map.of())).isNotSameAs(sandbox);
+  }
+
+  @Test
+  void takesTheNextWhenSomebodyElseWasFirst() {
+    open(2, 5);
+    await().until(() -> pool.status().available() == 2);
+    FakeSandbox taken = backend.made.peek();
+    taken.claimed.set(true);
+
+    ManagedSandbox sandbox = pool.borrow(Map.of());
+
+    assertThat(sandbox).isNotSameAs(taken);
+    assertThat(pool.status().active()).isEqualTo(1);
+  }
+
+  @Test
+  void reportsWhyNoneCanBeMadeAndTriesAgain() {
+    AtomicInteger attempts = new AtomicInteger();
+    backend.beforeCreate =
+        () -> {
+          if (attempts.incrementAndGet() == 1) {
+            throw new SandboxStartException("no such image");
+          }
+        };
+
+    open(1, 5);
+
+    await().until(() -> pool.status().lastError().isPresent());
+    assertThat(pool.status().lastError()).contains("no such image");
+    await().until(() -> pool.status().available() == 1);
+    assertThat(pool.status().lastError()).isEmpty();
+  }
+
+  @Test
+  void tellsBorrowerWhyNoneCanBeMade() {
+    backend.beforeCreate =
+        () -> {
+          throw new SandboxStartException("no such image");
+        };
+    open(0, 5);
+
+    assertThatThrownBy(() -> pool.borrow(Map.of()))
+        .isInstanceOf(SandboxStartException.class)
+        .hasMessage("no such image");
+    assertThat(pool.status().total()).isZero();
+  }
+
+  @Test
+  void destroysTheWarmOnesWhenClosed() {
+    open(3, 5);
+    await().until(() -> pool.status().available() == 3);
+
+    pool.close();
+
+    assertThat(backend.made).allMatch(sandbox -> sandbox.destroyed.get() == 1);
+  }
+
+  private void open(int target, int maxTotal) {
+    pool = pool(new PoolSettings(target, maxTotal, Duration.ofSeconds(10), 4));
+  }
+
+  private SandboxPool pool(PoolSettings settings) {
+    return new SandboxPool(backend, SPEC, settings, threads.timer(), threads.blocking());
+  }
+
+  private static void awaitLatch(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
