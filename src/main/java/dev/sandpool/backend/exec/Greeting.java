@@ -32,7 +32,11 @@ final class Greeting {
 
   private int pid() throws IOException {
     try {
-      return Integer.parseInt(line.substring(Math.min(HELLO.length(), line.length())));
+      int pid = Integer.parseInt(line.substring(Math.min(HELLO.length(), line.length())));
+      if (pid == 0) {
+        throw new IOException("the sandbox's shell runs no further command");
+      }
+      return pid;
     } catch (NumberFormatException e) {
       throw unexpected();
     }

@@ -102,12 +102,20 @@ public final class ShellRunner {
     return waiting == null || waiting.gone().isDone() ? open() : waiting;
   }
 
-  /** Keeps a channel, whose command has ended, for the next one, if its supervisor is willing. */
+  /**
+   * Keeps a channel, whose command has ended, for the next one. Its supervisor may still be looking
+   * around; who takes it waits for that, which is shorter than opening another.
+   */
   void giveBack(ShellSession session) {
+    if (!spare.compareAndSet(null, session)) {
+      session.close();
+      return;
+    }
     within(session.ready())
         .whenComplete(
             (ready, error) -> {
-              if (error != null || !spare.compareAndSet(null, session)) {
+              if (error != null) {
+                spare.compareAndSet(session, null);
                 session.close();
                 prepareNext();
               }

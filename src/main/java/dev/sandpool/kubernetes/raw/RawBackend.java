@@ -87,13 +87,19 @@ public final class RawBackend implements SandboxBackend {
     if (!SandboxIds.isValid(id)) {
       return Optional.empty();
     }
-    // Another replica may have made it a moment ago, before the watch told.
-    return watch.find(id).or(() -> api.read(id)).filter(this::isHeld).map(this::remember);
+    // Another replica may have made or claimed it a moment ago, before the watch told.
+    return Optional.ofNullable(known.get(id))
+        .map(RawSandbox::pod)
+        .or(() -> watch.find(id))
+        .filter(this::isHeld)
+        .or(() -> api.read(id).filter(this::isHeld))
+        .map(this::remember);
   }
 
   @Override
   public List<SandboxInfo> list() {
     return watch.pods().stream()
+        .map(this::newest)
         .filter(this::isHeld)
         .map(pod -> remember(pod).info())
         .sorted(Comparator.comparing(SandboxInfo::createdAt).thenComparing(SandboxInfo::id))
@@ -144,6 +150,11 @@ public final class RawBackend implements SandboxBackend {
     ChannelFactory channels =
         (argv, listener) -> sockets.open(name, PodFactory.CONTAINER, argv, listener);
     return new ShellRunner(channels, new LossCheck(name, api, channels), threads, timings);
+  }
+
+  private V1Pod newest(V1Pod seen) {
+    RawSandbox sandbox = known.get(seen.getMetadata().getName());
+    return sandbox == null ? seen : sandbox.pod();
   }
 
   /** A Pod that this process lost to another one may be looked up again, as that one's. */

@@ -1,5 +1,6 @@
 # Runs commands for Sandpool, one after another. Plain POSIX; must work in dash, bash and busybox.
-# Says "sandpool <pid>" on stdout when it waits for a request. A request is five lines, each with
+# Says "sandpool <pid>" on stdout when it waits for a request, "sandpool 0" when it will not any
+#   more. A request is five lines, each with
 #   backslash, newline and (in variables) space as \0ooo:
 #   marker, directory, variables (NAME=value ...), how stdin goes on, command.
 # After the command it writes, on both streams, <marker> <status>, where status is the exit code or
@@ -69,7 +70,10 @@ do
   printf '%s %s\n' "$sp_m" "$sp_s"
   printf '%s %s\n' "$sp_m" "$sp_s" >&3
   # Input may be left over. A process that came or went while we looked deserves a second look.
-  [ "$sp_i" = none ] || exit 0
-  sp_alone || sp_alone || exit 0
+  if [ "$sp_i" != none ] || ! { sp_alone || sp_alone; }; then
+    # In so many words: while another process holds the streams, our end is not to be seen.
+    printf 'sandpool 0\n'
+    exit 0
+  fi
 done
 exit 0
