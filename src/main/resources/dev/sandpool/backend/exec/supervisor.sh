@@ -4,6 +4,8 @@
 # Output: "sandpool <pid>" on stdout at once; after the command, on both streams,
 #   <marker> <status>, where status is the exit code or "cd" for a bad directory.
 # Names start with sp_ as a name from the environment would stay exported, with our value.
+# Containers start with 022; a process on this machine with its parent's.
+umask 022
 set -f
 printf 'sandpool %s\n' "$$"
 IFS= read -r sp_m && IFS= read -r sp_d && IFS= read -r sp_e && IFS= read -r sp_i &&
