@@ -1,0 +1,38 @@
+package dev.sandpool.bootstrap;
+
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.function.LongFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Lengths of time as people write them ({@code 30s}) and as ISO-8601 has them ({@code PT30S}). */
+final class Durations {
+
+  private static final Pattern SHORT = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
+
+  private static final Map<String, LongFunction<Duration>> UNITS =
+      Map.of(
+          "ms", Duration::ofMillis,
+          "s", Duration::ofSeconds,
+          "m", Duration::ofMinutes,
+          "h", Duration::ofHours,
+          "d", Duration::ofDays);
+
+  private Durations() {}
+
+  static Duration parse(String text) {
+    Matcher form = SHORT.matcher(text);
+    if (form.matches()) {
+      return UNITS.get(form.group(2)).apply(Long.parseLong(form.group(1)));
+    }
+    try {
+      Duration duration = Duration.parse(text);
+      SettingType.require(!duration.isNegative());
+      return duration;
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+}
