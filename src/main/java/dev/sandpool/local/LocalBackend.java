@@ -6,6 +6,7 @@ import dev.sandpool.SandboxSpec;
 import dev.sandpool.SandboxStartException;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
+import dev.sandpool.backend.SandboxIds;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
 import java.time.Clock;

@@ -88,13 +88,13 @@ public final class RawBackend implements SandboxBackend {
       return Optional.empty();
     }
     // Another replica may have made it a moment ago, before the watch told.
-    return watch.find(id).or(() -> api.read(id)).filter(RawBackend::isHeld).map(this::remember);
+    return watch.find(id).or(() -> api.read(id)).filter(this::isHeld).map(this::remember);
   }
 
   @Override
   public List<SandboxInfo> list() {
     return watch.pods().stream()
-        .filter(RawBackend::isHeld)
+        .filter(this::isHeld)
         .map(pod -> remember(pod).info())
         .sorted(Comparator.comparing(SandboxInfo::createdAt).thenComparing(SandboxInfo::id))
         .toList();
@@ -142,7 +142,16 @@ public final class RawBackend implements SandboxBackend {
     return new ShellRunner(channels, new LossCheck(name, api, channels), threads, timings);
   }
 
-  private static boolean isHeld(V1Pod pod) {
+  /** A Pod that this process lost to another one may be looked up again, as that one's. */
+  private static boolean isOthers(RawSandbox sandbox) {
+    return sandbox.lost().isPresent() && !sandbox.isDestroyed();
+  }
+
+  private boolean isHeld(V1Pod pod) {
+    RawSandbox mine = known.get(pod.getMetadata().getName());
+    if (mine != null && mine.isDestroyed()) {
+      return false;
+    }
     return PodKeys.SANDPOOL.equals(PodKeys.labels(pod.getMetadata()).get(PodKeys.MANAGED_BY))
         && PodKeys.ACTIVE.equals(PodKeys.labels(pod.getMetadata()).get(PodKeys.STATE))
         && PodState.of(pod).kind() != PodState.Kind.OVER;

@@ -27,6 +27,7 @@ final class RawSandbox implements ManagedSandbox {
   private final String name;
   private volatile V1Pod pod;
   private volatile PodState state;
+  private volatile boolean destroyed;
 
   RawSandbox(V1Pod pod, PodApi api, ShellRunner runner) {
     this.pod = pod;
@@ -44,6 +45,11 @@ final class RawSandbox implements ManagedSandbox {
   /** Why it is not ready, for whoever stops waiting. */
   String waitingFor() {
     return state.reason();
+  }
+
+  /** Whether its owner gave it up here; the watch may still show the Pod. */
+  boolean isDestroyed() {
+    return destroyed;
   }
 
   ShellRunner runner() {
@@ -117,6 +123,7 @@ final class RawSandbox implements ManagedSandbox {
 
   @Override
   public void destroy() {
+    destroyed = true;
     if (loss.close("Sandbox " + name + " was closed")) {
       runner.close();
       api.delete(name, Optional.of(pod.getMetadata().getUid()));
