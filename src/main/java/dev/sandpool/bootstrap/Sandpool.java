@@ -56,13 +56,13 @@ public final class Sandpool implements AutoCloseable {
    */
   public static Sandpool start(SandpoolSettings settings) {
     LOG.log(Level.INFO, "Sandpool starts with\n  {0}", settings.description());
-    return open(settings);
+    return open(settings, threads -> Backends.open(settings, threads));
   }
 
-  static Sandpool open(SandpoolSettings settings) {
+  static Sandpool open(SandpoolSettings settings, Function<ExecThreads, SandboxBackend> backend) {
     ExecThreads threads = ExecThreads.create();
     try {
-      return new Sandpool(threads, Backends.open(settings, threads), settings);
+      return new Sandpool(threads, backend.apply(threads), settings);
     } catch (RuntimeException e) {
       threads.close();
       throw e;

@@ -41,7 +41,9 @@ public final class SandpoolSupervisor implements AutoCloseable {
   public static SandpoolSupervisor start(SandpoolSettings settings) {
     LOG.log(Level.INFO, "Sandpool starts with\n  {0}", settings.description());
     return new SandpoolSupervisor(
-        settings.mode(), () -> Sandpool.open(settings), Duration.ofSeconds(10));
+        settings.mode(),
+        () -> Sandpool.open(settings, threads -> Backends.open(settings, threads)),
+        Duration.ofSeconds(10));
   }
 
   SandpoolSupervisor(String mode, Supplier<Sandpool> starter, Duration pause) {

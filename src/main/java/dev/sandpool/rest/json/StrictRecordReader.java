@@ -2,12 +2,11 @@ package dev.sandpool.rest.json;
 
 import dev.sandpool.rest.problem.RestException;
 import jakarta.json.Json;
-import jakarta.json.JsonConfig;
-import jakarta.json.JsonConfig.KeyStrategy;
 import jakarta.json.JsonException;
 import jakarta.json.JsonObject;
+import jakarta.json.JsonObjectBuilder;
 import jakarta.json.stream.JsonParser;
-import jakarta.json.stream.JsonParserFactory;
+import jakarta.json.stream.JsonParser.Event;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -21,7 +20,8 @@ import java.lang.reflect.Type;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Reads the records of {@code dev.sandpool.rest.model} from JSON bodies. */
 @Provider
@@ -30,9 +30,6 @@ public class StrictRecordReader implements MessageBodyReader<Record> {
 
   /** JSON bodies are held in memory; whoever has more uploads it as a file. */
   static final int MOST_BYTES = 16 * 1024 * 1024;
-
-  private final JsonParserFactory parsers =
-      Json.createParserFactory(Map.of(JsonConfig.KEY_STRATEGY, KeyStrategy.NONE));
 
   @Override
   public boolean isReadable(
@@ -63,19 +60,33 @@ public class StrictRecordReader implements MessageBodyReader<Record> {
     }
   }
 
-  private JsonObject parse(String text) {
+  private static JsonObject parse(String text) {
     if (text.isBlank()) {
       throw RestException.notJson("The body is empty; send a JSON object");
     }
-    try (JsonParser parser = parsers.createParser(new StringReader(text))) {
-      if (parser.next() == JsonParser.Event.START_OBJECT) {
-        JsonObject object = parser.getObject();
-        parser.hasNext(); // Throws if something follows.
-        return object;
+    try (JsonParser parser = Json.createParser(new StringReader(text))) {
+      if (parser.next() == Event.START_OBJECT) {
+        return object(parser);
       }
     } catch (JsonException | IllegalStateException e) {
       throw RestException.notJson("The body is not JSON: " + e.getMessage());
     }
     throw RestException.notJson("The body is not a JSON object; send one in braces");
+  }
+
+  /** Member by member, as ready-made readers let the last of two equal names win in silence. */
+  private static JsonObject object(JsonParser parser) {
+    JsonObjectBuilder object = Json.createObjectBuilder();
+    Set<String> names = new HashSet<>();
+    while (parser.next() == Event.KEY_NAME) {
+      String name = parser.getString();
+      if (!names.add(name)) {
+        throw RestException.notJson("The body has the member '" + name + "' twice");
+      }
+      parser.next();
+      object.add(name, parser.getValue());
+    }
+    parser.hasNext(); // Throws if something follows.
+    return object.build();
   }
 }
