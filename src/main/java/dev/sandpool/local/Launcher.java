@@ -61,7 +61,7 @@ final class Launcher {
     HostUser user = HostUser.choose();
     Path path = state.sandbox(id);
     try {
-      SandboxDirectory files = SandboxDirectory.create(path, user);
+      SandboxDirectory files = SandboxDirectory.create(path, workingDirectory, user);
       RootPlan plan = planner.plan(files, workingDirectory);
       SandboxProcess process =
           SandboxProcess.start(user, isolation.command(files.root().toString(), plan, id));

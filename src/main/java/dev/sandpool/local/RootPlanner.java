@@ -15,7 +15,7 @@ import java.util.Set;
 final class RootPlanner {
 
   static final Path HOME = Path.of("/workspace");
-  private static final Path TEMP = Path.of("/tmp");
+  static final Path TEMP = Path.of("/tmp");
 
   private static final List<Path> PROGRAMS =
       List.of(

@@ -4,6 +4,7 @@ import dev.sandpool.SandboxSpec;
 import dev.sandpool.backend.BackendContract;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
+import dev.sandpool.local.LocalSettings.IsolationChoice;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,7 +14,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract, with whatever isolation this machine has. */
+/**
+ * The contract, with the isolation that this machine prefers, or that of the system property {@code
+ * sandpool.test.isolation}.
+ */
 class LocalBackendTest extends BackendContract {
 
   private LocalFixture fixture;
@@ -21,7 +25,8 @@ class LocalBackendTest extends BackendContract {
 
   @BeforeAll
   void start(@TempDir Path directory) throws IOException {
-    fixture = LocalFixture.start(directory, LocalSettings.IsolationChoice.AUTO);
+    String isolation = System.getProperty("sandpool.test.isolation", "AUTO");
+    fixture = LocalFixture.start(directory, IsolationChoice.valueOf(isolation));
     server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
   }
 

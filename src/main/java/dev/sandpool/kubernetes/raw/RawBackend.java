@@ -131,7 +131,11 @@ public final class RawBackend implements SandboxBackend {
   /** The one object that stands for a Pod in this process, with what the watch already knows. */
   private RawSandbox remember(V1Pod pod) {
     String name = pod.getMetadata().getName();
-    RawSandbox sandbox = known.computeIfAbsent(name, key -> new RawSandbox(pod, api, runner(name)));
+    RawSandbox sandbox =
+        known.compute(
+            name,
+            (key, old) ->
+                old == null || isOthers(old) ? new RawSandbox(pod, api, runner(name)) : old);
     sandbox.catchUp(watch);
     return sandbox;
   }
