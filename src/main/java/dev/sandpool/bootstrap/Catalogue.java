@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 public final class Catalogue {
 
   private static final List<Setting<?>> ALL =
-      Stream.of(CoreKeys.ALL, SpecKeys.ALL, LocalKeys.ALL, RawKeys.ALL)
+      Stream.of(CoreKeys.ALL, SpecKeys.ALL, LocalKeys.ALL, ClusterKeys.ALL, RawKeys.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 

@@ -20,17 +20,24 @@ final class Durations {
           "h", Duration::ofHours,
           "d", Duration::ofDays);
 
+  /** A hundred years, which still fits into a long as nanoseconds. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private Durations() {}
 
   static Duration parse(String text) {
+    Duration duration = read(text);
+    SettingType.require(!duration.isNegative() && duration.compareTo(LONGEST) <= 0);
+    return duration;
+  }
+
+  private static Duration read(String text) {
     Matcher form = SHORT.matcher(text);
     if (form.matches()) {
       return UNITS.get(form.group(2)).apply(Long.parseLong(form.group(1)));
     }
     try {
-      Duration duration = Duration.parse(text);
-      SettingType.require(!duration.isNegative());
-      return duration;
+      return Duration.parse(text);
     } catch (DateTimeParseException e) {
       throw new IllegalArgumentException(e);
     }

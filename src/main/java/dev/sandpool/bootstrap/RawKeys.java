@@ -2,35 +2,11 @@ package dev.sandpool.bootstrap;
 
 import dev.sandpool.kubernetes.ClusterSettings;
 import dev.sandpool.kubernetes.raw.RawSettings;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** The keys of mode {@code raw}. */
 final class RawKeys {
-
-  static final Setting<Optional<Path>> KUBECONFIG =
-      Setting.of(
-          "sandpool.raw.kubeconfig",
-          SettingType.optional(SettingType.PATH).map(path -> path.map(Path::of)),
-          "",
-          "File with the cluster's address and credentials; `$KUBECONFIG`, `~/.kube/config` or the"
-              + " Pod's own ServiceAccount unless given.");
-
-  static final Setting<Optional<String>> CONTEXT =
-      Setting.of(
-          "sandpool.raw.context",
-          SettingType.optional(SettingType.TEXT),
-          "",
-          "Context of the kubeconfig; its current one unless given.");
-
-  static final Setting<Optional<String>> NAMESPACE =
-      Setting.of(
-          "sandpool.raw.namespace",
-          SettingType.optional(SettingType.TEXT),
-          "",
-          "Namespace that sandboxes live in; the context's unless given, else `default`.");
 
   static final Setting<String> IMAGE_PULL_POLICY =
       Setting.of(
@@ -61,20 +37,12 @@ final class RawKeys {
           "After this the kubelet ends a Pod, whatever became of Sandpool.");
 
   static final List<Setting<?>> ALL =
-      List.of(
-          KUBECONFIG,
-          CONTEXT,
-          NAMESPACE,
-          IMAGE_PULL_POLICY,
-          RUN_AS_USER,
-          RUN_AS_GROUP,
-          MAX_LIFETIME);
+      List.of(IMAGE_PULL_POLICY, RUN_AS_USER, RUN_AS_GROUP, MAX_LIFETIME);
 
   private RawKeys() {}
 
   static RawSettings raw(SettingsReader from) {
-    ClusterSettings cluster =
-        new ClusterSettings(from.read(KUBECONFIG), from.read(CONTEXT), from.read(NAMESPACE));
+    ClusterSettings cluster = ClusterKeys.cluster(from);
     String pullPolicy = from.read(IMAGE_PULL_POLICY);
     int user = from.read(RUN_AS_USER);
     int group = from.read(RUN_AS_GROUP);

@@ -26,7 +26,7 @@ public final class SandpoolSupervisor implements AutoCloseable {
 
   private static final String STARTING = "Sandpool is starting";
 
-  private final String mode;
+  private final SandpoolSettings settings;
   private final Supplier<Sandpool> starter;
   private final Duration pause;
   private final ScheduledExecutorService timer =
@@ -41,13 +41,13 @@ public final class SandpoolSupervisor implements AutoCloseable {
   public static SandpoolSupervisor start(SandpoolSettings settings) {
     LOG.log(Level.INFO, "Sandpool starts with\n  {0}", settings.description());
     return new SandpoolSupervisor(
-        settings.mode(),
+        settings,
         () -> Sandpool.open(settings, threads -> Backends.open(settings, threads)),
         Duration.ofSeconds(10));
   }
 
-  SandpoolSupervisor(String mode, Supplier<Sandpool> starter, Duration pause) {
-    this.mode = mode;
+  SandpoolSupervisor(SandpoolSettings settings, Supplier<Sandpool> starter, Duration pause) {
+    this.settings = settings;
     this.starter = starter;
     this.pause = pause;
     attempt();
@@ -60,7 +60,12 @@ public final class SandpoolSupervisor implements AutoCloseable {
 
   /** Where the sandboxes live. */
   public String mode() {
-    return mode;
+    return settings.mode();
+  }
+
+  /** All settings. */
+  public SandpoolSettings settings() {
+    return settings;
   }
 
   /** Why no sandbox can be had now, from what is known already; never blocks. */
@@ -112,7 +117,7 @@ public final class SandpoolSupervisor implements AutoCloseable {
   private synchronized boolean keep(Sandpool started) {
     if (!closed) {
       running = started;
-      LOG.log(Level.INFO, "Mode {0} is in use", mode);
+      LOG.log(Level.INFO, "Mode {0} is in use", mode());
     }
     return !closed;
   }
@@ -122,7 +127,7 @@ public final class SandpoolSupervisor implements AutoCloseable {
       return;
     }
     Level level = reason.equals(STARTING) ? Level.ERROR : Level.DEBUG;
-    LOG.log(level, "Mode {0} cannot be used, and is tried again: {1}", mode, why);
+    LOG.log(level, "Mode {0} cannot be used, and is tried again: {1}", mode(), why);
     LOG.log(Level.DEBUG, "The attempt failed", error);
     reason = why;
     timer.schedule(this::attempt, pause.toMillis(), TimeUnit.MILLISECONDS);

@@ -1,9 +1,13 @@
 package dev.sandpool.rest;
 
+import dev.sandpool.InvalidValueException;
 import dev.sandpool.SandboxFiles;
 import dev.sandpool.SandboxPaths;
+import dev.sandpool.rest.model.EditBody;
+import dev.sandpool.rest.model.EditedBody;
 import dev.sandpool.rest.model.FileBody;
 import dev.sandpool.rest.model.FileListing;
+import dev.sandpool.rest.model.MoveBody;
 import dev.sandpool.rest.model.ReadBody;
 import dev.sandpool.rest.model.TextBody;
 import jakarta.enterprise.context.Dependent;
@@ -58,6 +62,38 @@ public class FileResource {
   public TextBody read(@PathParam("id") String id, ReadBody body) {
     SandboxPaths.requireAbsolute("path", body.path());
     return TextBody.of(files(id).read(body.path(), body.skipped(), body.most()));
+  }
+
+  /** Replaces text in a file. */
+  @POST
+  @Path("/edit")
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Operation(summary = "Replace text in a UTF-8 file")
+  public EditedBody edit(@PathParam("id") String id, EditBody body) {
+    String path = SandboxPaths.requireAbsolute("path", body.path());
+    requireText("oldText", body.oldText());
+    requireText("newText", body.newText());
+    return new EditedBody(files(id).edit(path, body.oldText(), body.newText(), body.everywhere()));
+  }
+
+  /** Renames a file or directory. */
+  @POST
+  @Path("/move")
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Operation(
+      summary = "Rename a file or directory",
+      description = "A file of the new name is replaced; missing parent directories are made.")
+  @APIResponse(responseCode = "204", description = "It has the new name")
+  public void move(@PathParam("id") String id, MoveBody body) {
+    SandboxPaths.requireAbsolute("from", body.from());
+    SandboxPaths.requireAbsolute("to", body.to());
+    files(id).move(body.from(), body.to());
+  }
+
+  private static void requireText(String field, String text) {
+    if (text == null) {
+      throw new InvalidValueException(field, null, "give a JSON string");
+    }
   }
 
   private SandboxFiles files(String id) {

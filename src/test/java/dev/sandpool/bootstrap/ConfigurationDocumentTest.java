@@ -21,14 +21,14 @@ class ConfigurationDocumentTest {
     int begin = document.indexOf(BEGIN) + BEGIN.length();
     int end = document.indexOf(END);
 
-    if (Boolean.getBoolean("sandpool.docs.write")) {
+    if (Boolean.getBoolean("docs.write")) {
       Files.writeString(DOCUMENT, document.substring(0, begin) + table() + document.substring(end));
       return;
     }
     assertThat(document.substring(begin, end))
         .as(
             "The table differs from the catalogue; write it anew with"
-                + " mvn test -Dtest=ConfigurationDocumentTest -Dsandpool.docs.write=true")
+                + " mvn test -Dtest=ConfigurationDocumentTest -Ddocs.write=true")
         .isEqualTo(table());
   }
 

@@ -28,7 +28,7 @@ class SandpoolSettingsTest {
         .isEqualTo(new ExecLimits(Duration.ofMinutes(30), Duration.ofHours(2), 1 << 20, 64 << 20));
     assertThat(settings.timings().killGrace()).isEqualTo(Duration.ofSeconds(2));
     assertThat(settings.spec().workingDirectory()).isEqualTo("/workspace");
-    assertThat(settings.spec().startupTimeout()).isEqualTo(Duration.ofSeconds(120));
+    assertThat(settings.spec().startupTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.local()).isEqualTo(LocalSettings.defaults());
     assertThat(settings.raw().imagePullPolicy()).isEqualTo("IfNotPresent");
   }
@@ -65,9 +65,9 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.local.limits.open-files", "20"),
             Map.entry("sandpool.local.read-only-paths", "/opt/a,/opt/b"),
             Map.entry("sandpool.local.allow-in-kubernetes", "true"),
-            Map.entry("sandpool.raw.kubeconfig", "/etc/kubeconfig"),
-            Map.entry("sandpool.raw.context", "test"),
-            Map.entry("sandpool.raw.namespace", "boxes"),
+            Map.entry("sandpool.kubernetes.kubeconfig", "/etc/kubeconfig"),
+            Map.entry("sandpool.kubernetes.context", "test"),
+            Map.entry("sandpool.kubernetes.namespace", "boxes"),
             Map.entry("sandpool.raw.image-pull-policy", "Never"),
             Map.entry("sandpool.raw.run-as-user", "1001"),
             Map.entry("sandpool.raw.run-as-group", "1002"),

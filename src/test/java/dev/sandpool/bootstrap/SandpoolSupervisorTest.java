@@ -15,6 +15,10 @@ class SandpoolSupervisorTest {
 
   private static final Duration PAUSE = Duration.ofMillis(10);
 
+  private static final SandpoolSettings SETTINGS =
+      SandpoolSettings.read(
+          key -> Optional.of("0").filter(zero -> key.equals("sandpool.pool.target")));
+
   private final AtomicBoolean backendClosed = new AtomicBoolean();
 
   @Test
@@ -23,17 +27,17 @@ class SandpoolSupervisorTest {
     AtomicBoolean clusterThere = new AtomicBoolean();
     try (SandpoolSupervisor supervisor =
         new SandpoolSupervisor(
-            "idle",
+            SETTINGS,
             () -> {
               attempts.incrementAndGet();
               return start(clusterThere.get());
             },
             PAUSE)) {
-      assertThat(supervisor.trouble()).contains("no cluster; set sandpool.raw.kubeconfig");
+      assertThat(supervisor.trouble()).contains("no cluster; set sandpool.kubernetes.kubeconfig");
       assertThat(supervisor.pools()).isEmpty();
       assertThatThrownBy(() -> supervisor.sandboxes().list())
           .isInstanceOf(BackendUnavailableException.class)
-          .hasMessage("no cluster; set sandpool.raw.kubeconfig");
+          .hasMessage("no cluster; set sandpool.kubernetes.kubeconfig");
       await().until(() -> attempts.get() > 2);
 
       clusterThere.set(true);
@@ -47,7 +51,7 @@ class SandpoolSupervisorTest {
 
   @Test
   void isNotReadyOnceClosed() {
-    SandpoolSupervisor supervisor = new SandpoolSupervisor("idle", () -> start(true), PAUSE);
+    SandpoolSupervisor supervisor = new SandpoolSupervisor(SETTINGS, () -> start(true), PAUSE);
 
     supervisor.close();
     supervisor.close();
@@ -59,11 +63,8 @@ class SandpoolSupervisorTest {
 
   private Sandpool start(boolean clusterThere) {
     if (!clusterThere) {
-      throw new BackendUnavailableException("no cluster; set sandpool.raw.kubeconfig");
+      throw new BackendUnavailableException("no cluster; set sandpool.kubernetes.kubeconfig");
     }
-    SandpoolSettings settings =
-        SandpoolSettings.read(
-            key -> Optional.of("0").filter(zero -> key.equals("sandpool.pool.target")));
-    return Sandpool.open(settings, threads -> new IdleBackend(backendClosed));
+    return Sandpool.open(SETTINGS, threads -> new IdleBackend(backendClosed));
   }
 }

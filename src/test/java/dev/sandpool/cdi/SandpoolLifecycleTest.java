@@ -17,7 +17,7 @@ class SandpoolLifecycleTest {
   @AfterEach
   void clear() {
     System.clearProperty("sandpool.mode");
-    System.clearProperty("sandpool.raw.kubeconfig");
+    System.clearProperty("sandpool.kubernetes.kubeconfig");
   }
 
   @Test
@@ -32,7 +32,7 @@ class SandpoolLifecycleTest {
   @Test
   void backEndThatCannotBeUsedDoesNot() {
     System.setProperty("sandpool.mode", "raw");
-    System.setProperty("sandpool.raw.kubeconfig", "/nowhere/kubeconfig");
+    System.setProperty("sandpool.kubernetes.kubeconfig", "/nowhere/kubeconfig");
 
     try (SeContainer container = boot()) {
       Sandboxes sandboxes = container.select(Sandboxes.class).get();

@@ -23,11 +23,14 @@ class BodiesTest {
       classes = {
         ExecResultBody.class,
         FileBody.class,
+        FileMatches.class,
         PoolBody.class,
         Problem.class,
         SandboxBody.class,
         SandboxPage.class,
-        TextBody.class
+        TextBody.class,
+        TextMatches.class,
+        TextMatches.Line.class
       })
   void answersKeepTheOrderOfTheirRecords(Class<?> type) {
     assertThat(type.getAnnotation(JsonbPropertyOrder.class).value())
