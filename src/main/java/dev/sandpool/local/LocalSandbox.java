@@ -123,7 +123,11 @@ final class LocalSandbox implements ManagedSandbox {
     environment.putAll(command.environment());
     return runner.start(
         new ShellCommand(
-            command.script(), command.directory(), environment, command.stdin(), command.timeout()),
+            command.script(),
+            command.directory().isEmpty() ? spec.workingDirectory() : command.directory(),
+            environment,
+            command.stdin(),
+            command.timeout()),
         sink);
   }
 

@@ -2,6 +2,8 @@
 # Standard input is the lifeline. When it closes, because whoever started the sandbox let go of
 # it or died, the command is killed. (A death signal would not do: it comes when the *thread* that
 # started a process ends.)
+# Servers often take rights from others; the sandbox's user is another and must pass.
+umask 022
 exec 3<&0
 "$@" </dev/null &
 child=$!

@@ -6,6 +6,8 @@
 #   "cd" for a bad directory. Then it looks whether another command may follow, and says so on
 #   stdout: <marker> <pid>, or <marker> 0.
 # Names start with sp_ as a name from the environment would stay exported, with our value.
+# Containers start with 022; a process on this machine with its parent's.
+umask 022
 set -f
 sp_home=$PWD
 # The shell's own remarks ("Killed") must not look like the command's output.
