@@ -111,7 +111,10 @@ class RequestFrameTest {
         script, "/", environment, Optional.of(Stdin.of(new byte[0])), Duration.ofSeconds(10));
   }
 
-  /** Runs the supervisor in a shell; returns its standard output after the hello. */
+  /**
+   * Runs the supervisor in a shell; returns its standard output between the hello and the word on
+   * whether it goes on.
+   */
   private static String supervise(
       String shell, ShellCommand command, boolean canEndInput, String input)
       throws IOException, InterruptedException {
@@ -132,6 +135,8 @@ class RequestFrameTest {
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(output).startsWith("sandpool " + process.pid() + "\n");
-    return output.substring(output.indexOf('\n') + 1);
+    int word = output.lastIndexOf(MARKER);
+    assertThat(output.substring(word)).isIn(MARKER + " 0\n", MARKER + " " + process.pid() + "\n");
+    return output.substring(output.indexOf('\n') + 1, word);
   }
 }
