@@ -22,7 +22,15 @@ final class SandpoolClient {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final URI base = SandpoolEnvironment.server().resolve("/api/v1/");
+  private final URI base;
+
+  SandpoolClient() {
+    this(SandpoolEnvironment.server());
+  }
+
+  SandpoolClient(URI server) {
+    base = server.resolve("/api/v1/");
+  }
 
   HttpRequest.Builder request(String path) {
     return HttpRequest.newBuilder(base.resolve(path)).timeout(PATIENCE);
