@@ -2,6 +2,7 @@ package dev.sandpool.rest;
 
 import dev.sandpool.FileAccessException;
 import dev.sandpool.FileAccessException.Reason;
+import dev.sandpool.FileInfo;
 import dev.sandpool.SandboxFiles;
 import dev.sandpool.SandboxPaths;
 import dev.sandpool.rest.problem.RestException;
@@ -15,11 +16,14 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Response.ResponseBuilder;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.OptionalLong;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -64,8 +68,22 @@ public class FileContentResource {
       @Parameter(description = PATH, required = true) @QueryParam("path") String path) {
     SandboxPaths.requireAbsolute("path", path);
     SandboxFiles files = lookup.require(id).files();
-    StreamingOutput content = out -> files.download(path, out);
-    return Response.ok(content).header("X-Content-Type-Options", "nosniff").build();
+    ResponseBuilder response = Response.ok((StreamingOutput) out -> files.download(path, out));
+    response.header("X-Content-Type-Options", "nosniff");
+    length(files.stat(path))
+        .ifPresent(length -> response.header(HttpHeaders.CONTENT_LENGTH, length));
+    return response.build();
+  }
+
+  /**
+   * What the client can count on. Once the first bytes have been sent, an error can no longer be
+   * told; the client sees it as a body that is too short. What the kernel makes up, in {@code
+   * /proc}, says 0, and a link has a length of its own.
+   */
+  private static OptionalLong length(FileInfo file) {
+    return file.type() == FileInfo.Type.FILE && file.size() > 0
+        ? OptionalLong.of(file.size())
+        : OptionalLong.empty();
   }
 
   /** Takes a file. */
