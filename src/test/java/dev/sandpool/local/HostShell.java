@@ -4,10 +4,12 @@ import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
 import dev.sandpool.backend.exec.ShellRunner;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,7 @@ public final class HostShell implements AutoCloseable {
   public static final int NOBODY = 65534;
 
   private static final ExecThreads THREADS = ExecThreads.create();
+  private static final Fifos FIFOS = fifos();
 
   private final List<String> prefix = new ArrayList<>();
   private final List<String> shell;
@@ -40,7 +43,8 @@ public final class HostShell implements AutoCloseable {
     prefix.addAll(List.of("setsid", "env", "-i", "PATH=" + path));
     runner =
         new ShellRunner(
-            (argv, listener) -> ProcessChannel.start(argv(argv), listener, THREADS.blocking()),
+            (argv, listener) ->
+                ProcessChannel.start(argv(argv), Map.of(), FIFOS, listener, THREADS.blocking()),
             Optional::empty,
             THREADS,
             ExecTimings.DEFAULT);
@@ -70,6 +74,16 @@ public final class HostShell implements AutoCloseable {
   @Override
   public void close() {
     runner.close();
+  }
+
+  private static Fifos fifos() {
+    try {
+      Path directory = Files.createTempDirectory("fifos");
+      directory.toFile().deleteOnExit();
+      return new Fifos(directory);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private List<String> argv(List<String> argv) {

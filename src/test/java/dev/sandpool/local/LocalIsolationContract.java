@@ -240,8 +240,9 @@ abstract class LocalIsolationContract {
     await().until(() -> sandboxDirectories().stream().noneMatch(path -> path.endsWith(own.id())));
   }
 
-  @Test
-  void creationThatFailsLeavesNothing() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 8, 12, 17, 23, 30})
+  void creationThatTakesTooLongLeavesNothing(int millis) throws IOException {
     int before = sandboxDirectories().size();
     SandboxSpec hasty =
         new SandboxSpec(
@@ -250,11 +251,19 @@ abstract class LocalIsolationContract {
             "/workspace",
             Map.of(),
             LocalFixture.spec().resources(),
-            Duration.ofMillis(1));
+            Duration.ofMillis(millis));
+    try {
+      fixture.backend().create(hasty).destroy();
+    } catch (SandboxStartException e) {
+      assertThat(e).hasMessageContaining("took too long");
+    }
 
-    assertThatThrownBy(() -> fixture.backend().create(hasty))
-        .isInstanceOf(SandboxStartException.class);
     assertThat(sandboxDirectories()).hasSize(before);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(LocalFixture.processesUsing(directory))
+                    .allMatch(process -> process.contains(sandbox.id())));
   }
 
   private List<Path> sandboxDirectories() throws IOException {

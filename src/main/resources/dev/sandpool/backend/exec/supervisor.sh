@@ -5,6 +5,8 @@
 #   <marker> <status>, where status is the exit code or "cd" for a bad directory.
 # Names start with sp_ as a name from the environment would stay exported, with our value.
 set -f
+# Whatever started this shell: containers' default.
+umask 022
 printf 'sandpool %s\n' "$$"
 IFS= read -r sp_m && IFS= read -r sp_d && IFS= read -r sp_e && IFS= read -r sp_i &&
   IFS= read -r sp_c || exit 0
