@@ -77,18 +77,29 @@ final class Launcher {
   }
 
   private void awaitReady(SandboxProcess process, SandboxSpec spec) throws IOException {
-    Future<?> bound =
-        timer.schedule(process::letGo, spec.startupTimeout().toMillis(), TimeUnit.MILLISECONDS);
-    boolean ready = false;
+    long millis = spec.startupTimeout().toMillis();
+    Future<?> bound = timer.schedule(process::letGo, millis, TimeUnit.MILLISECONDS);
     try {
       process.awaitReady();
-      ready = true;
-    } finally {
-      bound.cancel(false);
-      if (!ready) {
-        process.kill();
+    } catch (IOException | SandboxStartException e) {
+      process.kill();
+      if (bound.cancel(false)) {
+        throw e;
       }
+      throw tooLate(millis, e);
     }
+    if (!bound.cancel(false)) {
+      process.kill();
+      throw tooLate(millis, null);
+    }
+  }
+
+  private static SandboxStartException tooLate(long millis, Exception cause) {
+    return new SandboxStartException(
+        "The sandbox was not ready within its specification's startup timeout of "
+            + millis
+            + " ms; give it more",
+        cause);
   }
 
   private List<String> enter(HostUser user, long init, OptionalLong memory) {

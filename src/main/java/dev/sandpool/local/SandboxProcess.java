@@ -61,7 +61,7 @@ final class SandboxProcess {
     }
     throw new SandboxStartException(
         "The sandbox's isolation could not be set up: "
-            + (remarks.isEmpty() ? "its first process ended or took too long" : remarks));
+            + (remarks.isEmpty() ? "its first process ended and said nothing" : remarks));
   }
 
   /** The host's number for process 1. Known once ready. */
