@@ -50,6 +50,13 @@ public final class FileAccessException extends SandboxException {
     NO_SPACE("no space left in the sandbox"),
     /** What arrived is not what was sent. Nothing was changed. */
     CORRUPTED("the transfer was damaged and was undone; try again"),
+    /** It became another file between reading and writing it. Nothing was changed. */
+    CHANGED("was changed by somebody else meanwhile; read it again"),
+    /** An edit is for a text that the file does not have. */
+    TEXT_NOT_FOUND("does not have the text to replace; read it and copy the text exactly"),
+    /** An edit of one place is for a text that the file has in several. */
+    TEXT_NOT_UNIQUE(
+        "has the text to replace more than once; give more of what is around it, or replace all"),
     /** Anything else; the detail has the sandbox's words. */
     FAILED("the file operation failed");
 

@@ -2,11 +2,11 @@ package dev.sandpool.files;
 
 import dev.sandpool.FileInfo;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.function.Consumer;
 
 /**
  * Takes records {@code <raw mode>/<size>/<time>/<mode>/./<name>//} and a newline, wherever the
@@ -19,18 +19,24 @@ final class Listing extends OutputStream {
   private static final int TYPE_BITS = 0xF000;
 
   private final String base;
-  private final Consumer<FileInfo> entries;
+
+  /** Takes an entry; throws to hear no more. */
+  interface Sink {
+    void accept(FileInfo entry) throws IOException;
+  }
+
+  private final Sink entries;
   private final ByteArrayOutputStream record = new ByteArrayOutputStream();
   private int slashes;
 
   /** Entries have paths below {@code base}, given without a slash at its end. */
-  Listing(String base, Consumer<FileInfo> entries) {
+  Listing(String base, Sink entries) {
     this.base = base;
     this.entries = entries;
   }
 
   @Override
-  public void write(int b) {
+  public void write(int b) throws IOException {
     record.write(b);
     slashes = b == '/' ? slashes + 1 : 0;
     if (slashes == 2) {
@@ -41,7 +47,7 @@ final class Listing extends OutputStream {
   }
 
   @Override
-  public void write(byte[] bytes, int offset, int length) {
+  public void write(byte[] bytes, int offset, int length) throws IOException {
     for (int i = offset; i < offset + length; i++) {
       write(bytes[i]);
     }

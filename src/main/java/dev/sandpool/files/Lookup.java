@@ -1,7 +1,8 @@
 package dev.sandpool.files;
 
+import dev.sandpool.FileAccessException;
+import dev.sandpool.FileAccessException.Reason;
 import dev.sandpool.FileInfo;
-import dev.sandpool.SandboxFiles;
 import dev.sandpool.files.ScriptRunner.Call;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,7 +14,8 @@ import java.util.Map;
 /** What is known of a file, or of all in a directory. */
 final class Lookup {
 
-  private static final String GONE = ": No such file or directory";
+  /** What fits in memory, at some 300 bytes each. */
+  private static final int MOST_ENTRIES = 1_000_000;
 
   private final ScriptRunner scripts;
   private final String path;
@@ -39,21 +41,20 @@ final class Lookup {
 
   List<FileInfo> list() {
     List<FileInfo> found = new ArrayList<>();
-    BoundedBytes bytes = new BoundedBytes(path, SandboxFiles.MAX_READ_BYTES);
-    ScriptEnd end = run(Script.LIST, bytes);
-    if (!vanished(end)) {
+    ScriptEnd end = run(Script.LIST, new Listing(clean(path), entry -> add(found, entry)));
+    if (!end.onlyVanished()) {
       end.requireSuccess(path);
     }
-    byte[] records = bytes.toByteArray();
-    new Listing(clean(path), found::add).write(records, 0, records.length);
     found.sort(Comparator.comparing(FileInfo::path));
     return List.copyOf(found);
   }
 
-  /** Whether all that went wrong was that entries went away while they were looked at. */
-  private boolean vanished(ScriptEnd end) {
-    return end.is(ScriptEnd.INCOMPLETE)
-        && end.words().lines().allMatch(line -> line.endsWith(GONE));
+  private void add(List<FileInfo> found, FileInfo entry) {
+    if (found.size() == MOST_ENTRIES) {
+      throw new FileAccessException(
+          Reason.TOO_LARGE, path, "it has more than " + MOST_ENTRIES + " entries");
+    }
+    found.add(entry);
   }
 
   private ScriptEnd run(String script, OutputStream output) {

@@ -7,13 +7,16 @@ import java.util.stream.Collectors;
 /** The scripts, each put together from parts that stand beside this class. */
 final class Script {
 
-  static final String WRITE = of("target.sh", "receive.sh", "commit.sh");
-  static final String RECEIVE = of("target.sh", "receive.sh", "keep.sh");
+  static final String WRITE = of("parents.sh", "target.sh", "receive.sh", "commit.sh");
+  static final String RECEIVE = of("parents.sh", "target.sh", "receive.sh", "keep.sh");
   static final String COMMIT = of("target.sh", "commit.sh");
   static final String DISCARD = of("target.sh", "discard.sh");
   static final String DOWNLOAD = of("readable.sh", "download.sh");
   static final String LINES = of("readable.sh", "lines.sh");
-  static final String LIST = of("list.sh");
+  static final String LIST = of("enter.sh", "list.sh");
+  static final String TREE = of("enter.sh", "tree.sh");
+  static final String GREP = of("enter.sh", "grep.sh");
+  static final String MOVE = of("parents.sh", "move.sh");
   static final String STAT = of("stat.sh");
   static final String DELETE = of("delete.sh");
 

@@ -16,9 +16,9 @@ record ScriptEnd(OptionalInt exitCode, String words) {
 
   static final int NOTHING_THERE = 80;
   static final int PAST_THE_END = 89;
-  static final int CHANGED = 90;
   static final int INCOMPLETE = 91;
 
+  private static final String GONE = "No such file or directory";
   private static final int SHOWN = 400;
 
   private static final Map<Integer, Reason> STATUSES =
@@ -27,7 +27,8 @@ record ScriptEnd(OptionalInt exitCode, String words) {
           83, Reason.IS_DIRECTORY,
           84, Reason.NOT_A_DIRECTORY,
           86, Reason.TOO_LARGE,
-          87, Reason.CORRUPTED);
+          87, Reason.CORRUPTED,
+          90, Reason.CHANGED);
 
   /** Ends of lines, as C libraries and shells word them; "nonexistent" and the like are dash's. */
   private static final List<Map.Entry<String, Reason>> WORDS =
@@ -40,7 +41,7 @@ record ScriptEnd(OptionalInt exitCode, String words) {
           Map.entry("Read-only file system", Reason.PERMISSION_DENIED),
           Map.entry("Not a directory", Reason.NOT_A_DIRECTORY),
           Map.entry("Is a directory", Reason.IS_DIRECTORY),
-          Map.entry("No such file or directory", Reason.FILE_NOT_FOUND),
+          Map.entry(GONE, Reason.FILE_NOT_FOUND),
           Map.entry("No such file", Reason.FILE_NOT_FOUND),
           Map.entry("Directory nonexistent", Reason.FILE_NOT_FOUND));
 
@@ -52,6 +53,11 @@ record ScriptEnd(OptionalInt exitCode, String words) {
   String line(int fromEnd) {
     List<String> lines = words.lines().toList();
     return lines.size() > fromEnd ? lines.get(lines.size() - 1 - fromEnd) : "";
+  }
+
+  /** Whether all that went wrong was that files went away while they were looked at. */
+  boolean onlyVanished() {
+    return is(INCOMPLETE) && words.lines().allMatch(line -> line.endsWith(": " + GONE));
   }
 
   /** Refuses any end but success. */

@@ -3,8 +3,11 @@ package dev.sandpool.files;
 import dev.sandpool.FileAccessException;
 import dev.sandpool.FileAccessException.Reason;
 import dev.sandpool.FileInfo;
+import dev.sandpool.InvalidValueException;
+import dev.sandpool.Matches;
 import dev.sandpool.SandboxFiles;
 import dev.sandpool.SandboxPaths;
+import dev.sandpool.TextMatch;
 import dev.sandpool.TextPage;
 import dev.sandpool.backend.exec.ByteSink;
 import dev.sandpool.backend.exec.RunningCommand;
@@ -79,18 +82,53 @@ public final class ShellFiles implements SandboxFiles {
 
   @Override
   public boolean delete(String path) {
-    String name = Lookup.clean(checked(path));
-    if (name.isEmpty() || name.endsWith("/.") || name.endsWith("/..")) {
-      // rm refuses them too, except busybox's.
-      throw new FileAccessException(
-          Reason.FAILED, path, "name the file or directory itself; the root cannot be deleted");
-    }
-    ScriptEnd end = scripts.run(Call.of(Script.DELETE, path, Map.of("sp_name", name)));
+    ScriptEnd end = scripts.run(Call.of(Script.DELETE, path, Map.of("sp_name", named(path))));
     if (end.is(ScriptEnd.NOTHING_THERE)) {
       return false;
     }
     end.requireSuccess(path);
     return true;
+  }
+
+  @Override
+  public int edit(String path, String oldText, String newText, boolean replaceAll) {
+    return new Edit(scripts, checked(path)).replace(oldText, newText, replaceAll);
+  }
+
+  @Override
+  public void move(String from, String to) {
+    Map<String, String> names = Map.of("sp_name", named(from), "sp_to", named(to));
+    ScriptEnd end = scripts.run(Call.of(Script.MOVE, from, names));
+    // These two are about the new name, all else is about the old one.
+    end.requireSuccess(end.is(83) || end.is(84) ? to : from);
+  }
+
+  @Override
+  public Matches<FileInfo> glob(String pattern, String path) {
+    return new Search(scripts, checked(path)).glob(Glob.of("pattern", pattern));
+  }
+
+  @Override
+  public Matches<TextMatch> grep(String text, String path, String glob, int maxCount) {
+    if (maxCount < 1) {
+      throw new InvalidValueException("maxCount", maxCount, "give the most to find, 1 or more");
+    }
+    if (text.isEmpty() || text.contains("\n") || text.contains("\0")) {
+      throw new InvalidValueException("text", text, "give a text that one line can have");
+    }
+    return new Search(scripts, checked(path)).grep(text, glob, maxCount);
+  }
+
+  /** A path that names something to take away; rm and mv refuse others too, except busybox's. */
+  private static String named(String path) {
+    String name = Lookup.clean(checked(path));
+    if (name.isEmpty() || name.endsWith("/.") || name.endsWith("/..")) {
+      throw new FileAccessException(
+          Reason.FAILED,
+          path,
+          "name the file or directory itself; the root cannot be deleted or moved");
+    }
+    return name;
   }
 
   private static String checked(String path) {

@@ -37,9 +37,10 @@ final class Launcher {
    * @param process its processes
    * @param files its files on the host
    * @param enter what stands before a program to run it inside
-   * @param fifos make pipes for programs inside
+   * @param pipes gives pipes that programs inside own
    */
-  record Launched(SandboxProcess process, SandboxDirectory files, List<String> enter, Fifos fifos) {
+  record Launched(
+      SandboxProcess process, SandboxDirectory files, List<String> enter, PipeSource pipes) {
 
     /** Ends it and removes its files. */
     void end() {
@@ -66,7 +67,8 @@ final class Launcher {
       SandboxProcess process =
           SandboxProcess.start(user, isolation.command(files.root().toString(), plan, id));
       awaitReady(process, spec);
-      return new Launched(process, files, enter(user, process.initPid(), memory), state.fifos());
+      return new Launched(
+          process, files, enter(user, process.initPid(), memory), () -> ownedPipe(user));
     } catch (IOException e) {
       Trees.remove(path);
       throw new SandboxStartException("The sandbox could not be made: " + e.getMessage(), e);
@@ -74,6 +76,13 @@ final class Launcher {
       Trees.remove(path);
       throw e;
     }
+  }
+
+  /** Owned, so that a command may open it again as {@code /dev/stdout}. */
+  private Path ownedPipe(HostUser user) throws IOException {
+    Path pipe = state.fifos().take();
+    user.own(pipe);
+    return pipe;
   }
 
   private void awaitReady(SandboxProcess process, SandboxSpec spec) throws IOException {

@@ -171,7 +171,7 @@ final class LocalSandbox implements ManagedSandbox {
     List<String> command = new ArrayList<>(launched.enter());
     command.addAll(argv);
     return ProcessChannel.start(
-        command, ENVIRONMENT, launched.fifos(), listener, threads.blocking());
+        command, ENVIRONMENT, launched.pipes(), listener, threads.blocking());
   }
 
   /** A shell that died may have been killed by a command, or be the first of all to die. */

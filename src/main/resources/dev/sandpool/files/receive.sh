@@ -5,13 +5,8 @@ if [ -e "$t" ]; then
   [ -w "$t" ] || exit 82
   # Nobody who could not read the old content may read the new one while it waits.
   umask 077
-elif [ ! -d "$d" ]; then
-  w=$(mkdir -p -- "$d" 2>&1) || {
-    printf '%s\n' "$w" >&2
-    # A link that leads nowhere is in the way.
-    case $w in *': No such file or directory' | *': File exists') exit 84 ;; esac
-    exit 1
-  }
+else
+  parents
 fi
 trap 'rm -f -- "$tmp"' EXIT
 trap 'exit 143' HUP INT TERM

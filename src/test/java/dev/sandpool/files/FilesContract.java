@@ -8,7 +8,9 @@ import dev.sandpool.FileAccessException;
 import dev.sandpool.FileAccessException.Reason;
 import dev.sandpool.FileInfo;
 import dev.sandpool.InvalidValueException;
+import dev.sandpool.Matches;
 import dev.sandpool.SandboxFiles;
+import dev.sandpool.TextMatch;
 import dev.sandpool.TextPage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -208,9 +210,9 @@ abstract class FilesContract {
 
   @Test
   void aPlaceOfTheSystemIsRefused() {
-    fails(Reason.PERMISSION_DENIED, "/etc/new", () -> files().write("/etc/new", "x"));
-    fails(Reason.PERMISSION_DENIED, "/etc/passwd", () -> files().write("/etc/passwd", "x"));
-    fails(Reason.PERMISSION_DENIED, "/etc/passwd", () -> files().delete("/etc/passwd"));
+    fails(Reason.PERMISSION_DENIED, "/new/x", () -> files().write("/new/x", "x"));
+    fails(Reason.PERMISSION_DENIED, "/proc/version", () -> files().write("/proc/version", "x"));
+    fails(Reason.PERMISSION_DENIED, "/proc/version", () -> files().delete("/proc/version"));
     fails(Reason.FAILED, "/", () -> files().delete("/"));
     fails(Reason.FAILED, "//", () -> files().delete("//"));
     fails(Reason.FAILED, at("x/.."), () -> files().delete(at("x/..")));
@@ -308,7 +310,8 @@ abstract class FilesContract {
 
   @Test
   void aListHasAllKinds() {
-    shell("mkdir -m 1777 d; printf 12345 >.f; chmod 640 .f; ln -s /none x; mkfifo -m 600 p");
+    shell(
+        "mkdir d; chmod a=rwxt,g-s d; printf 12345 >.f; chmod 640 .f; ln -s /none x; mkfifo -m 600 p");
     shell("touch -d @1700000000 .f");
     assertThat(files().list(root()))
         .extracting(entry -> entry.path().substring(root().length()), FileInfo::type)
@@ -334,7 +337,7 @@ abstract class FilesContract {
     assertThat(names(at("l/.."))).containsExactly("e");
     assertThat(names(at("l"))).containsExactly("f");
     assertThat(files().list(at("l"))).extracting(FileInfo::path).containsExactly(at("l/f"));
-    assertThat(files().list("/")).extracting(FileInfo::path).contains("/tmp", "/etc");
+    assertThat(files().list("/")).extracting(FileInfo::path).contains("/proc");
     assertThat(files().stat("/").path()).isEqualTo("/");
     assertThat(files().stat("/").type()).isEqualTo(FileInfo.Type.DIRECTORY);
     assertThat(files().stat(at("l/")).type()).isEqualTo(FileInfo.Type.DIRECTORY);
@@ -387,6 +390,146 @@ abstract class FilesContract {
     assertThatThrownBy(() -> files().readBytes(path)).isInstanceOf(InvalidValueException.class);
     assertThatThrownBy(() -> files().list(path)).isInstanceOf(InvalidValueException.class);
     assertThatThrownBy(() -> files().delete(path)).isInstanceOf(InvalidValueException.class);
+  }
+
+  @Test
+  void anEditReplacesText() {
+    files().write(at("t"), "a.b\na+b\n$1 \\ a.b\n");
+    assertThat(files().edit(at("t"), "a+b", "$1\\", false)).isEqualTo(1);
+    assertThat(files().edit(at("t"), "a.b", "", true)).isEqualTo(2);
+    assertThat(files().read(at("t"))).isEqualTo("\n$1\\\n$1 \\ \n");
+  }
+
+  @Test
+  void anEditKeepsLineEndsAndMode() {
+    files().write(at("t"), "a\r\nb\r\n");
+    shell("chmod 700 t");
+    assertThat(files().edit(at("t"), "a\nb", "x\ny", false)).isEqualTo(1);
+    assertThat(files().read(at("t"))).isEqualTo("x\r\ny\r\n");
+    assertThat(files().edit(at("t"), "y", "1\n2", false)).isEqualTo(1);
+    assertThat(files().read(at("t"))).isEqualTo("x\r\n1\r\n2\r\n");
+    assertThat(files().stat(at("t")).mode()).isEqualTo("0700");
+    files().write(at("t"), "a\nb\n");
+    assertThat(files().edit(at("t"), "a\r\nb", "x\r\ny", false)).isEqualTo(1);
+    assertThat(files().read(at("t"))).isEqualTo("x\ny\n");
+    files().write(at("t"), "a\r\nb\nc");
+    fails(Reason.TEXT_NOT_FOUND, at("t"), () -> files().edit(at("t"), "a\nb\nc", "x", false));
+  }
+
+  @Test
+  void anEditThatCannotBeSaysWhy() {
+    files().write(at("t"), "one two one");
+    fails(Reason.TEXT_NOT_UNIQUE, at("t"), () -> files().edit(at("t"), "one", "x", false))
+        .hasMessageContaining("2 times")
+        .hasMessageContaining("replace all");
+    fails(Reason.TEXT_NOT_FOUND, at("t"), () -> files().edit(at("t"), "three", "x", true));
+    fails(Reason.FILE_NOT_FOUND, at("u"), () -> files().edit(at("u"), "three", "x", true));
+    assertThatThrownBy(() -> files().edit(at("t"), "", "x", true))
+        .isInstanceOf(InvalidValueException.class);
+    files().write(at("b"), new byte[] {-1});
+    fails(Reason.NOT_TEXT, at("b"), () -> files().edit(at("b"), "one", "x", true));
+    assertThat(files().read(at("t"))).isEqualTo("one two one");
+  }
+
+  @Test
+  void aMoveRenames() {
+    shell("echo a >a; echo b >b; mkdir -p d/e; ln -s d l; ln -s none lost");
+    files().move(at("a"), at("new/-odd\n"));
+    files().move(at("b"), at("new/-odd\n"));
+    assertThat(files().read(at("new/-odd\n"))).isEqualTo("b\n");
+    files().move(at("l/"), at("k/"));
+    files().move(at("lost"), at("found"));
+    files().move(at("d/"), at("f"));
+    assertThat(names(root())).containsExactly("f", "found", "k", "new");
+    assertThat(names(at("f"))).containsExactly("e");
+  }
+
+  @Test
+  void aMoveThatCannotBeSaysWhy() {
+    shell("echo a >a; mkdir d; ln -s d l; mkdir c; echo x >c/x; chmod 555 c");
+    fails(Reason.FILE_NOT_FOUND, at("none"), () -> files().move(at("none"), at("x")));
+    fails(Reason.IS_DIRECTORY, at("d"), () -> files().move(at("a"), at("d")));
+    fails(Reason.IS_DIRECTORY, at("l"), () -> files().move(at("a"), at("l/")));
+    fails(Reason.NOT_A_DIRECTORY, at("a/x"), () -> files().move(at("d"), at("a/x")));
+    fails(Reason.PERMISSION_DENIED, at("c/x"), () -> files().move(at("c/x"), at("x")));
+    fails(Reason.FAILED, at("d"), () -> files().move(at("d"), at("d/e")));
+    fails(Reason.FAILED, "/", () -> files().move("/", at("e")));
+    assertThat(names(root())).containsExactly("a", "c", "d", "l");
+    assertThat(names(at("d"))).isEmpty();
+  }
+
+  @Test
+  void globFindsFilesByName() {
+    shell(
+        "mkdir -p src/main/java .github/workflows; touch a.txt .env src/b.txt"
+            + " src/main/c.java src/main/java/d.java .github/workflows/ci.yml"
+            + " x.txt; ln -s a.txt link.txt; mkdir dir.txt; mkdir -m 0 closed");
+    assertThat(globbed("*.txt")).containsExactly("a.txt", "src/b.txt", "x.txt");
+    assertThat(globbed("/*.txt")).containsExactly("a.txt", "x.txt");
+    assertThat(globbed("*.yml")).containsExactly(".github/workflows/ci.yml");
+    assertThat(globbed("**/*.yml")).isEmpty();
+    assertThat(globbed(".github/**")).containsExactly(".github/workflows/ci.yml");
+    assertThat(globbed("src/**/*.java")).containsExactly("src/main/c.java", "src/main/java/d.java");
+    assertThat(globbed(".*")).containsExactly(".env");
+    assertThat(files().glob("*.txt", root()).truncated()).isTrue();
+    assertThat(files().glob("*.txt", at("src")).truncated()).isFalse();
+    assertThat(files().glob("b.txt", at("src")).matches())
+        .containsExactly(files().stat(at("src/b.txt")));
+    fails(Reason.NOT_A_DIRECTORY, at("a.txt"), () -> files().glob("*", at("a.txt")));
+    fails(Reason.FILE_NOT_FOUND, at("none"), () -> files().glob("*", at("none")));
+  }
+
+  @Test
+  void globStopsAtItsLimit() {
+    shell("mkdir d; cd d; i=0; while [ $i -lt 10001 ]; do : >$i; i=$((i+1)); done");
+    assertThat(files().glob("*", root()).matches()).hasSize(SandboxFiles.MAX_MATCHES);
+    assertThat(files().glob("*", root()).truncated()).isTrue();
+    files().delete(at("d/0"));
+    assertThat(files().glob("*", root()).matches()).hasSize(SandboxFiles.MAX_MATCHES);
+    assertThat(files().glob("*", root()).truncated()).isFalse();
+  }
+
+  @Test
+  void grepFindsLiteralText() {
+    files().write(at("a.txt"), "one\n-e [x]* \\\r\nthree\n -e [x]* \\ twice -e [x]* \\");
+    files().write(at(".h/new\nline:3:\uDCFF"), "-e [x]* \\");
+    files()
+        .write(at("latin"), new byte[] {(byte) 0xE9, '-', 'e', ' ', '[', 'x', ']', '*', ' ', 92});
+    files().write(at("binary"), new byte[] {0, '-', 'e', ' ', '[', 'x', ']', '*', ' ', 92});
+    files().write(at("b.txt"), "-e xx \\");
+    assertThat(files().grep("-e [x]* \\", root()).matches())
+        .containsExactly(
+            new TextMatch(at(".h/new\nline:3:\uDCFF"), 1, "-e [x]* \\"),
+            new TextMatch(at("a.txt"), 2, "-e [x]* \\"),
+            new TextMatch(at("a.txt"), 4, " -e [x]* \\ twice -e [x]* \\"),
+            new TextMatch(at("latin"), 1, "\uFFFD-e [x]* \\"));
+    assertThat(files().grep("-e [x]* \\", at("a.txt")).matches()).hasSize(2);
+    assertThat(files().grep("not there", root())).isEqualTo(new Matches<>(List.of(), false));
+  }
+
+  @Test
+  void grepCountsAndFilters() {
+    shell("for i in 1 2 3; do echo x; done >a.txt; echo x >b.c; mkdir d; echo x >d/e.txt");
+    assertThat(files().grep("x", root(), "", 5).truncated()).isFalse();
+    assertThat(files().grep("x", root(), "", 4).matches()).hasSize(4);
+    assertThat(files().grep("x", root(), "", 4).truncated()).isTrue();
+    assertThat(files().grep("x", root(), "*.txt", 9).matches()).hasSize(4);
+    assertThat(files().grep("x", root(), "d/*", 9).matches()).hasSize(1);
+    assertThat(files().grep("x", root(), "*.{c,h}", 9).matches()).hasSize(1);
+    shell("chmod 0 b.c");
+    assertThat(files().grep("x", root()).matches()).hasSize(4);
+    assertThat(files().grep("x", root()).truncated()).isTrue();
+    fails(Reason.PERMISSION_DENIED, at("b.c"), () -> files().grep("x", at("b.c")));
+    fails(Reason.FILE_NOT_FOUND, at("none"), () -> files().grep("x", at("none")));
+    assertThatThrownBy(() -> files().grep("a\nb", root())).hasMessageContaining("text");
+    assertThatThrownBy(() -> files().grep("x", root(), "../*", 1)).hasMessageContaining("glob");
+    assertThatThrownBy(() -> files().grep("x", root(), "", 0)).hasMessageContaining("maxCount");
+  }
+
+  private List<String> globbed(String pattern) {
+    return files().glob(pattern, root()).matches().stream()
+        .map(file -> file.path().substring(root().length() + 1))
+        .toList();
   }
 
   String at(String name) {

@@ -116,6 +116,16 @@ class ShellFilesTransportTest {
   }
 
   @Test
+  void anEditIsMadeOnWhatIsThere() throws IOException {
+    good().write(file.toString(), "xxxxone");
+    assertThat(changingBeforeWrites(1).edit(file.toString(), "one", "two", false)).isEqualTo(1);
+    assertThat(Files.readString(file)).isEqualTo("\0\0\0\0two");
+    fails(Reason.CHANGED, "f", () -> changingBeforeWrites(2).edit("" + file, "two", "x", false));
+    assertThat(Files.readString(file)).endsWith("two");
+    assertThat(names()).containsExactly("f");
+  }
+
+  @Test
   void aTransferThatTakesTooLongIsUndone() {
     CountDownLatch never = new CountDownLatch(1);
     SandboxFiles files = files(shell.runner()::start, Duration.ofMillis(700));
@@ -254,13 +264,30 @@ class ShellFilesTransportTest {
     return tapped(
         bytes -> {
           if (left.getAndDecrement() > 0) {
-            try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
-              open.writeInt(left.get());
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
+            overwrite(left.get());
           }
         });
+  }
+
+  /** Overwrites the file's beginning before commands that write it, some times. */
+  private SandboxFiles changingBeforeWrites(int times) {
+    AtomicInteger left = new AtomicInteger(times);
+    return files(
+        (command, sink) -> {
+          if (command.stdin().isPresent() && left.getAndDecrement() > 0) {
+            overwrite(left.get());
+          }
+          return shell.runner().start(command, sink);
+        },
+        Duration.ofSeconds(60));
+  }
+
+  private void overwrite(int number) {
+    try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "rw")) {
+      open.writeInt(number);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Shows the first chunk of each command's output. */

@@ -22,7 +22,7 @@ public final class HostShell implements AutoCloseable {
   public static final int NOBODY = 65534;
 
   private static final ExecThreads THREADS = ExecThreads.create();
-  private static final Fifos FIFOS = fifos();
+  private static final Fifos FIFOS = new Fifos(temporary());
 
   private final List<String> prefix = new ArrayList<>();
   private final List<String> shell;
@@ -50,6 +50,16 @@ public final class HostShell implements AutoCloseable {
             ExecTimings.DEFAULT);
   }
 
+  private static Path temporary() {
+    try {
+      Path directory = Files.createTempDirectory("sandpool-fifos");
+      directory.toFile().deleteOnExit();
+      return directory;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Whether the tests run as root. */
   public static boolean isRoot() {
     return "root".equals(System.getProperty("user.name"));
@@ -74,16 +84,6 @@ public final class HostShell implements AutoCloseable {
   @Override
   public void close() {
     runner.close();
-  }
-
-  private static Fifos fifos() {
-    try {
-      Path directory = Files.createTempDirectory("fifos");
-      directory.toFile().deleteOnExit();
-      return new Fifos(directory);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private List<String> argv(List<String> argv) {

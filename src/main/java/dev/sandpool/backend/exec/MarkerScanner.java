@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * <p>Bytes that may be the marker's beginning are held back until it is clear; the marker starts
  * with a control character that output seldom has and the rest of the marker never has, so hardly
- * anything is. What follows the marker belongs to background children and is dropped.
+ * anything is. What follows the marker is not the command's.
  */
 final class MarkerScanner {
 
@@ -19,6 +19,7 @@ final class MarkerScanner {
   private final byte[] marker;
   private final ByteArrayOutputStream status = new ByteArrayOutputStream();
   private byte[] held = NOTHING;
+  private byte[] leftover = NOTHING;
   private boolean found;
   private boolean complete;
 
@@ -63,10 +64,19 @@ final class MarkerScanner {
     return complete ? Optional.of(status.toString(StandardCharsets.US_ASCII)) : Optional.empty();
   }
 
+  /** What has arrived behind the status. */
+  byte[] leftover() {
+    return leftover;
+  }
+
   private void readStatus(byte[] data, int from) {
+    if (complete) {
+      leftover = concat(leftover, data);
+    }
     for (int i = from; i < data.length && !complete; i++) {
       if (data[i] == '\n') {
         complete = true;
+        leftover = Arrays.copyOfRange(data, i + 1, data.length);
       } else {
         status.write(data[i]);
       }

@@ -23,12 +23,17 @@ import java.util.concurrent.TimeoutException;
  */
 final class ShellRun implements RunningCommand {
 
+  /** A command that takes longer keeps its channel for so long that the next may need another. */
+  private static final long LONG_MILLIS = 100;
+
   private final ShellCommand command;
   private final ByteSink sink;
   private final ShellRunner runner;
   private final long startedAt = System.nanoTime();
   private final CompletableFuture<CommandEnd> end = new CompletableFuture<>();
   private volatile ShellSession session;
+  private volatile CompletableFuture<Turn.Outcome> over = new CompletableFuture<>();
+  private volatile boolean givenBack;
   private volatile boolean timedOut;
   private volatile boolean cancelled;
   private boolean sent;
@@ -53,13 +58,21 @@ final class ShellRun implements RunningCommand {
 
   void begin() {
     open(true);
-    Future<?> timeout =
-        runner.timer().schedule(this::expire, command.timeout().toMillis(), TimeUnit.MILLISECONDS);
+    Future<?> timeout = after(command.timeout().toMillis(), this::expire);
+    Future<?> next = after(LONG_MILLIS, runner::prepareNext);
     end.whenComplete(
         (result, error) -> {
           timeout.cancel(false);
-          session.close();
+          next.cancel(false);
+          if (!givenBack) {
+            session.close();
+            runner.prepareNext();
+          }
         });
+  }
+
+  private Future<?> after(long millis, Runnable task) {
+    return runner.timer().schedule(task, millis, TimeUnit.MILLISECONDS);
   }
 
   void fail(RuntimeException error) {
@@ -94,15 +107,14 @@ final class ShellRun implements RunningCommand {
       finishStopped();
       return;
     }
-    current.over().whenComplete((outcome, error) -> inBackgroundIfUnclear(outcome));
     try {
-      current.send(command, sink);
+      over = current.send(command, sink);
     } catch (IOException | IllegalStateException e) {
       inBackground(() -> broke(e));
       return;
     }
+    over.whenComplete((outcome, error) -> inBackgroundIfUnclear(outcome));
     command.stdin().ifPresent(stdin -> inBackground(() -> feed(current, stdin)));
-    runner.prepareNext();
   }
 
   /** Either this comes before the stop, which then kills, or the command is never sent. */
@@ -139,9 +151,9 @@ final class ShellRun implements RunningCommand {
     inBackground(
         () ->
             runner
-                .kill(current.ready().join())
+                .kill(current.group())
                 // What it printed last comes another way than the word that it is dead.
-                .thenCompose(done -> current.over().copy().orTimeout(1, TimeUnit.SECONDS))
+                .thenCompose(done -> over.copy().orTimeout(1, TimeUnit.SECONDS))
                 .whenComplete((done, error) -> finishStopped()));
   }
 
@@ -156,7 +168,7 @@ final class ShellRun implements RunningCommand {
   }
 
   /** The common end needs no thread; anything else may ask the cluster, which blocks. */
-  private void inBackgroundIfUnclear(ShellSession.Outcome outcome) {
+  private void inBackgroundIfUnclear(Turn.Outcome outcome) {
     if (timedOut || cancelled || inputFailure.isPresent()) {
       finishStopped();
     } else if (outcome.status().isPresent()) {
@@ -167,6 +179,8 @@ final class ShellRun implements RunningCommand {
   }
 
   private void finish(String status) {
+    givenBack = true;
+    runner.giveBack(session);
     if (status.equals("cd")) {
       fail(
           new InvalidValueException(
@@ -198,7 +212,7 @@ final class ShellRun implements RunningCommand {
       fail(new SandboxLostException(lost.get(), error));
       return;
     }
-    runner.kill(session.ready().join());
+    runner.kill(session.group());
     fail(
         new ExecFailedException(
             "The connection to the sandbox broke while the command ran ("

@@ -8,18 +8,21 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * Runs the commands of one sandbox, with one channel opened ahead.
+ * Runs the commands of one sandbox, with one channel kept open for the next.
  *
  * <p>Opening a channel costs 50 to 80 ms on a cluster node; sending a command down an open one
- * costs about 6 ms. So {@link #prepare} opens one before it is needed, and each command that takes
- * it opens the next. A prepared channel that broke meanwhile has run nothing and is replaced
- * without the caller noticing.
+ * costs about 6 ms. So {@link #prepare} opens one before it is needed. When a command has ended,
+ * its supervisor looks, after the answer, whether the command left anything running that holds its
+ * streams or is in its process group; mostly nothing is, and the channel serves the next command.
+ * Otherwise, and when a command takes long, another one is opened in the background. A waiting
+ * channel that broke has run nothing and is replaced without the caller noticing.
  */
 public final class ShellRunner {
 
@@ -30,6 +33,7 @@ public final class ShellRunner {
   private final ExecThreads threads;
   private final ExecTimings timings;
   private final Set<ShellRun> running = ConcurrentHashMap.newKeySet();
+  private final Set<ShellSession> sessions = ConcurrentHashMap.newKeySet();
   private final AtomicReference<ShellSession> spare = new AtomicReference<>();
   private final AtomicReference<String> ended = new AtomicReference<>();
 
@@ -68,17 +72,12 @@ public final class ShellRunner {
 
   /** Opens a channel ahead; the result ends when it stands, or tells why it can't. */
   public CompletableFuture<Void> prepare() {
-    ShellSession fresh = ShellSession.open(channels);
+    ShellSession fresh = open();
     if (!spare.compareAndSet(null, fresh)) {
       fresh.close();
       return CompletableFuture.completedFuture(null);
     }
-    // Looked at last: whoever ends the runner from now on finds the channel and closes it.
-    if (ended.get() != null) {
-      closeSpare();
-    }
-    fresh.over().whenComplete((outcome, error) -> spare.compareAndSet(fresh, null));
-    return within(fresh.ready()).thenApply(pid -> null);
+    return within(fresh.ready());
   }
 
   /**
@@ -89,7 +88,7 @@ public final class ShellRunner {
     ended.compareAndSet(null, reason);
     running.forEach(
         run -> threads.blocking().execute(() -> run.fail(new SandboxLostException(reason))));
-    closeSpare();
+    sessions.forEach(ShellSession::close);
   }
 
   /** Closes what is open; commands still running end as lost. */
@@ -97,19 +96,58 @@ public final class ShellRunner {
     lost("the sandbox was closed");
   }
 
-  /** The channel opened ahead, or a new one. Whoever takes it has the next one opened. */
+  /** The channel that waits, or a new one. */
   ShellSession take() {
-    ShellSession taken = spare.getAndSet(null);
-    if (taken == null || taken.over().isDone()) {
-      return ShellSession.open(channels);
-    }
-    return taken;
+    ShellSession waiting = spare.getAndSet(null);
+    return waiting == null || waiting.gone().isDone() ? open() : waiting;
   }
 
+  /**
+   * Keeps a channel, whose command has ended, for the next one. Its supervisor may still be looking
+   * around; who takes it waits for that, which is shorter than opening another.
+   */
+  void giveBack(ShellSession session) {
+    if (!spare.compareAndSet(null, session)) {
+      session.close();
+      return;
+    }
+    within(session.ready())
+        .whenComplete(
+            (ready, error) -> {
+              if (error != null) {
+                spare.compareAndSet(session, null);
+                session.close();
+                prepareNext();
+              }
+            });
+  }
+
+  /** Has a channel waiting soon, unless one does. */
   void prepareNext() {
     if (ended.get() == null && spare.get() == null) {
-      threads.blocking().execute(this::prepare);
+      try {
+        threads.blocking().execute(this::prepare);
+      } catch (RejectedExecutionException e) {
+        // Sandpool is shutting down: there is no next command.
+      }
     }
+  }
+
+  private ShellSession open() {
+    ShellSession session = ShellSession.open(channels);
+    sessions.add(session);
+    session
+        .gone()
+        .whenComplete(
+            (end, error) -> {
+              sessions.remove(session);
+              spare.compareAndSet(session, null);
+            });
+    // Looked at last: whoever ends the runner from now on finds the channel and closes it.
+    if (ended.get() != null) {
+      session.close();
+    }
+    return session;
   }
 
   /** Ends a process group: TERM, a grace, KILL. The result ends when that is done, or given up. */
@@ -140,13 +178,6 @@ public final class ShellRunner {
 
   ScheduledExecutorService timer() {
     return threads.timer();
-  }
-
-  private void closeSpare() {
-    ShellSession open = spare.getAndSet(null);
-    if (open != null) {
-      open.close();
-    }
   }
 
   private record SilentListener(CompletableFuture<Void> done) implements ChannelListener {

@@ -3,51 +3,31 @@ package dev.sandpool.backend.exec;
 import dev.sandpool.OutputChunk.Stream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * One channel with a supervisor at its other end: it says hello, waits, runs one command, and is
- * over.
+ * One channel with a supervisor at its other end, which runs commands one after another.
  *
- * <p>{@link #ready} ends with the supervisor's process id, which is also its process group's.
- * {@link #over} ends when the command did, or the channel.
+ * <p>{@link #ready} ends when the supervisor waits for a command; each one that is {@linkplain
+ * #send sent} replaces it. After a command the supervisor becomes ready again, or ends where
+ * something the command left running could get in the way of the next.
  */
 final class ShellSession implements ChannelListener {
 
-  private static final Logger LOG = System.getLogger(ShellSession.class.getName());
-  private static final ByteSink NO_SINK = (stream, bytes) -> {};
   private static final String SUPERVISOR = Scripts.load(ShellSession.class, "supervisor.sh");
-  private static final String HELLO = "sandpool ";
-  private static final int LONGEST_HELLO = 64;
   private static final int PUMP_BYTES = 32 * 1024;
 
-  private final String marker;
-  private final MarkerScanner out;
-  private final MarkerScanner err;
-  private final CompletableFuture<Integer> ready = new CompletableFuture<>();
-  private final CompletableFuture<Outcome> over = new CompletableFuture<>();
-  private final StringBuilder hello = new StringBuilder();
+  private final CompletableFuture<ChannelEnd> gone = new CompletableFuture<>();
   private Channel channel;
-  private volatile ByteSink sink = NO_SINK;
+  private Greeting greeting = new Greeting();
+  private Turn turn;
+  private volatile CompletableFuture<Void> ready = new CompletableFuture<>();
+  private volatile int pid;
   private volatile boolean inputOpen = true;
 
-  private ShellSession() {
-    byte[] nonce = new byte[16];
-    // Guards against accidents, not against the sandbox, which can only lie about itself.
-    ThreadLocalRandom.current().nextBytes(nonce);
-    marker = "\u001e" + HexFormat.of().formatHex(nonce);
-    out = new MarkerScanner(marker);
-    err = new MarkerScanner(marker);
-  }
-
-  /** How a session ended: the supervisor's word for it, or the end of a channel without one. */
-  record Outcome(Optional<String> status, ChannelEnd end) {}
+  private ShellSession() {}
 
   static ShellSession open(ChannelFactory channels) {
     ShellSession session = new ShellSession();
@@ -55,19 +35,34 @@ final class ShellSession implements ChannelListener {
     return session;
   }
 
-  CompletableFuture<Integer> ready() {
+  CompletableFuture<Void> ready() {
     return ready;
   }
 
-  CompletableFuture<Outcome> over() {
-    return over;
+  /** Ends with the channel. */
+  CompletableFuture<ChannelEnd> gone() {
+    return gone;
   }
 
-  /** Sends the command. Only once, and only when {@link #ready}. */
-  void send(ShellCommand command, ByteSink output) throws IOException {
-    sink = output;
-    byte[] frame = RequestFrame.encode(marker, command, channel.canEndInput());
+  /** The supervisor's process and group, once it was ready. */
+  int group() {
+    return pid;
+  }
+
+  /** Sends a command, when {@link #ready}; the result tells how it ended. */
+  CompletableFuture<Turn.Outcome> send(ShellCommand command, ByteSink output) throws IOException {
+    Turn next = new Turn(output);
+    byte[] frame = RequestFrame.encode(next.marker(), command, channel.canEndInput());
+    synchronized (this) {
+      turn = next;
+      ready = new CompletableFuture<>();
+      greeting = new Greeting();
+    }
+    if (gone.isDone()) {
+      next.broke(gone.join());
+    }
     channel.write(frame, 0, frame.length);
+    return next.over();
   }
 
   /** Feeds standard input until its end, or until the command no longer reads. Blocks. */
@@ -98,71 +93,70 @@ final class ShellSession implements ChannelListener {
 
   @Override
   public void onStdout(byte[] bytes) {
-    byte[] output = ready.isDone() ? bytes : greet(bytes);
-    if (output.length > 0) {
-      deliver(Stream.STDOUT, out, output);
+    Runnable then;
+    synchronized (this) {
+      then = turn == null ? greet(bytes) : deliver(Stream.STDOUT, bytes);
     }
+    then.run();
   }
 
   @Override
   public void onStderr(byte[] bytes) {
-    deliver(Stream.STDERR, err, bytes);
+    Runnable then;
+    synchronized (this) {
+      // Between commands nobody has a say here; whoever does keeps the supervisor from going on.
+      then = turn == null ? ShellSession::nothing : deliver(Stream.STDERR, bytes);
+    }
+    then.run();
   }
 
   @Override
   public void onEnd(ChannelEnd end) {
     inputOpen = false;
+    Turn broken;
+    synchronized (this) {
+      broken = turn;
+      turn = null;
+      if (broken != null) {
+        broken.flush();
+      }
+    }
+    gone.complete(end);
     ready.completeExceptionally(
         end.error().orElseGet(() -> new IOException("the sandbox's shell ended at once: " + end)));
-    synchronized (this) {
-      if (!over.isDone()) {
-        emit(Stream.STDOUT, out.rest());
-        emit(Stream.STDERR, err.rest());
-      }
-    }
-    over.complete(new Outcome(Optional.empty(), end));
-  }
-
-  private synchronized void deliver(Stream stream, MarkerScanner scanner, byte[] bytes) {
-    emit(stream, scanner.feed(bytes));
-    if (out.status().isPresent() && err.status().isPresent()) {
-      inputOpen = false;
-      over.complete(new Outcome(out.status(), ChannelEnd.unknown()));
+    if (broken != null) {
+      broken.broke(end);
     }
   }
 
-  /** A sink that fails must not take the transport's thread with it, nor the command. */
-  private void emit(Stream stream, byte[] bytes) {
-    if (bytes.length == 0) {
-      return;
+  /** Hands output on; returns what follows from it, to be done outside the lock. */
+  private Runnable deliver(Stream stream, byte[] bytes) {
+    Turn current = turn;
+    current.take(stream, bytes);
+    if (!current.isComplete()) {
+      return ShellSession::nothing;
     }
+    turn = null;
+    Runnable greeted = greet(current.leftover());
+    return () -> {
+      current.finish();
+      greeted.run();
+    };
+  }
+
+  private Runnable greet(byte[] bytes) {
+    CompletableFuture<Void> waiting = ready;
     try {
-      sink.accept(stream, bytes);
-    } catch (RuntimeException e) {
-      LOG.log(Level.WARNING, "A listener to a command's output failed and gets no more of it", e);
-      sink = NO_SINK;
+      OptionalInt said = greeting.read(bytes);
+      if (said.isEmpty()) {
+        return ShellSession::nothing;
+      }
+      pid = said.getAsInt();
+      return () -> waiting.complete(null);
+    } catch (IOException e) {
+      return () -> waiting.completeExceptionally(e);
     }
   }
 
-  /** Reads the supervisor's first line; returns what follows it. */
-  private byte[] greet(byte[] bytes) {
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] == '\n') {
-        ready.complete(Integer.parseInt(hello.substring(HELLO.length()).strip()));
-        return java.util.Arrays.copyOfRange(bytes, i + 1, bytes.length);
-      }
-      hello.append((char) bytes[i]);
-      if (hello.length() > LONGEST_HELLO || !startsLikeHello()) {
-        ready.completeExceptionally(
-            new IOException("/bin/sh in the sandbox answered with '" + hello + "'"));
-        return new byte[0];
-      }
-    }
-    return new byte[0];
-  }
-
-  private boolean startsLikeHello() {
-    int n = Math.min(hello.length(), HELLO.length());
-    return HELLO.startsWith(hello.substring(0, n));
-  }
+  private static void nothing() {}
 }

@@ -87,14 +87,20 @@ public final class RawBackend implements SandboxBackend {
     if (!SandboxIds.isValid(id)) {
       return Optional.empty();
     }
-    // Another replica may have made it a moment ago, before the watch told.
-    return watch.find(id).or(() -> api.read(id)).filter(RawBackend::isHeld).map(this::remember);
+    // Another replica may have made or claimed it a moment ago, before the watch told.
+    return Optional.ofNullable(known.get(id))
+        .map(RawSandbox::pod)
+        .or(() -> watch.find(id))
+        .filter(this::isHeld)
+        .or(() -> api.read(id).filter(this::isHeld))
+        .map(this::remember);
   }
 
   @Override
   public List<SandboxInfo> list() {
     return watch.pods().stream()
-        .filter(RawBackend::isHeld)
+        .map(this::newest)
+        .filter(this::isHeld)
         .map(pod -> remember(pod).info())
         .sorted(Comparator.comparing(SandboxInfo::createdAt).thenComparing(SandboxInfo::id))
         .toList();
@@ -131,7 +137,11 @@ public final class RawBackend implements SandboxBackend {
   /** The one object that stands for a Pod in this process, with what the watch already knows. */
   private RawSandbox remember(V1Pod pod) {
     String name = pod.getMetadata().getName();
-    RawSandbox sandbox = known.computeIfAbsent(name, key -> new RawSandbox(pod, api, runner(name)));
+    RawSandbox sandbox =
+        known.compute(
+            name,
+            (key, old) ->
+                old == null || isOthers(old) ? new RawSandbox(pod, api, runner(name)) : old);
     sandbox.catchUp(watch);
     return sandbox;
   }
@@ -142,7 +152,21 @@ public final class RawBackend implements SandboxBackend {
     return new ShellRunner(channels, new LossCheck(name, api, channels), threads, timings);
   }
 
-  private static boolean isHeld(V1Pod pod) {
+  private V1Pod newest(V1Pod seen) {
+    RawSandbox sandbox = known.get(seen.getMetadata().getName());
+    return sandbox == null ? seen : sandbox.pod();
+  }
+
+  /** A Pod that this process lost to another one may be looked up again, as that one's. */
+  private static boolean isOthers(RawSandbox sandbox) {
+    return sandbox.lost().isPresent() && !sandbox.isDestroyed();
+  }
+
+  private boolean isHeld(V1Pod pod) {
+    RawSandbox mine = known.get(pod.getMetadata().getName());
+    if (mine != null && mine.isDestroyed()) {
+      return false;
+    }
     return PodKeys.SANDPOOL.equals(PodKeys.labels(pod.getMetadata()).get(PodKeys.MANAGED_BY))
         && PodKeys.ACTIVE.equals(PodKeys.labels(pod.getMetadata()).get(PodKeys.STATE))
         && PodState.of(pod).kind() != PodState.Kind.OVER;

@@ -27,6 +27,7 @@ final class RawSandbox implements ManagedSandbox {
   private final String name;
   private volatile V1Pod pod;
   private volatile PodState state;
+  private volatile boolean destroyed;
 
   RawSandbox(V1Pod pod, PodApi api, ShellRunner runner) {
     this.pod = pod;
@@ -46,6 +47,16 @@ final class RawSandbox implements ManagedSandbox {
     return state.reason();
   }
 
+  /** The newest state that this process knows. */
+  V1Pod pod() {
+    return pod;
+  }
+
+  /** Whether its owner gave it up here; the watch may still show the Pod. */
+  boolean isDestroyed() {
+    return destroyed;
+  }
+
   ShellRunner runner() {
     return runner;
   }
@@ -57,6 +68,10 @@ final class RawSandbox implements ManagedSandbox {
 
   /** Takes a newer state from the watch. */
   synchronized void saw(V1Pod newer, boolean deleted) {
+    if (version(newer) < version(pod)) {
+      // The watch is behind the answer to a claim.
+      return;
+    }
     pod = newer;
     state = deleted ? new PodState(PodState.Kind.OVER, "it was deleted") : PodState.of(newer);
     switch (state.kind()) {
@@ -91,7 +106,7 @@ final class RawSandbox implements ManagedSandbox {
               throw new SandboxLostException(reason);
             });
     try {
-      pod = api.claim(name, pod.getMetadata().getUid(), labels);
+      saw(api.claim(name, pod.getMetadata().getUid(), labels), false);
     } catch (SandboxLostException e) {
       // The Pod is gone or somebody else's: from here on it is not this object's to delete.
       loss.close(e.getMessage());
@@ -117,6 +132,7 @@ final class RawSandbox implements ManagedSandbox {
 
   @Override
   public void destroy() {
+    destroyed = true;
     if (loss.close("Sandbox " + name + " was closed")) {
       runner.close();
       api.delete(name, Optional.of(pod.getMetadata().getUid()));
@@ -132,6 +148,15 @@ final class RawSandbox implements ManagedSandbox {
     }
     boolean active = PodKeys.ACTIVE.equals(PodKeys.labels(meta).get(PodKeys.STATE));
     return active ? SandboxStatus.RUNNING : SandboxStatus.WARM;
+  }
+
+  /** Resource versions are numbers that grow; every API server of today counts that way. */
+  private static long version(V1Pod pod) {
+    try {
+      return Long.parseLong(pod.getMetadata().getResourceVersion());
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE;
+    }
   }
 
   private void over(String reason) {

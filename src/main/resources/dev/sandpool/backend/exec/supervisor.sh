@@ -1,19 +1,17 @@
-# Runs one command for Sandpool. Plain POSIX; must work in dash, bash and busybox.
-# Input lines, each with backslash, newline and (in variables) space as \0ooo:
+# Runs commands for Sandpool, one after another. Plain POSIX; must work in dash, bash and busybox.
+# Says "sandpool <pid>" on stdout when it waits for a request, "sandpool 0" when it will not any
+#   more. A request is five lines, each with
+#   backslash, newline and (in variables) space as \0ooo:
 #   marker, directory, variables (NAME=value ...), how stdin goes on, command.
-# Output: "sandpool <pid>" on stdout at once; after the command, on both streams,
-#   <marker> <status>, where status is the exit code or "cd" for a bad directory.
+# After the command it writes, on both streams, <marker> <status>, where status is the exit code or
+#   "cd" for a bad directory. Then it waits again, or ends where that would not be safe.
 # Names start with sp_ as a name from the environment would stay exported, with our value.
 set -f
-# Whatever started this shell: containers' default.
+# Containers' default, whatever started this shell.
 umask 022
-printf 'sandpool %s\n' "$$"
-IFS= read -r sp_m && IFS= read -r sp_d && IFS= read -r sp_e && IFS= read -r sp_i &&
-  IFS= read -r sp_c || exit 0
+sp_home=$PWD
 # The shell's own remarks ("Killed") must not look like the command's output.
 exec 3>&2 2>/dev/null
-# Each stream is flushed by its own write; the reader waits for both.
-sp_end() { printf '%s %s\n' "$sp_m" "$1"; printf '%s %s\n' "$sp_m" "$1" >&3; exit 0; }
 sp_text() { sp_t=$(printf '%b.' "$1"); sp_t=${sp_t%.}; }
 # In a subshell: what the variables do to this shell (IFS, PATH, read-only ones) ends with it.
 sp_run() (
@@ -23,16 +21,61 @@ sp_run() (
   set +f
   # A single argument may have at most 128 KiB; longer commands run in this shell instead.
   [ "${#sp_t}" -ge 30000 ] || exec /bin/sh -c -- "$sp_t"
-  unset sp_m sp_d sp_e sp_i sp_c sp_w
+  unset sp_home sp_m sp_d sp_e sp_i sp_c sp_w
   eval "unset sp_t
 $sp_t"
 )
-sp_text "$sp_d"
-[ -z "$sp_t" ] || cd "$sp_t" || sp_end cd
-case $sp_i in
-  none) sp_run </dev/null ;;
-  open) sp_run ;;
-  # Where end-of-file cannot be sent, the number of bytes says where the input ends.
-  *) head -c "$sp_i" | sp_run ;;
-esac
-sp_end "$?"
+# Whether no other process has this one's streams or group. What an earlier command left running
+# would write into the output of the next one, or be killed with it. Not knowing counts as no.
+sp_alone() {
+  sp_t=$(ls -l "/proc/$$/fd/1" "/proc/$$/fd/3") || return 1
+  sp_o=${sp_t%%
+*}
+  sp_o=${sp_o##*-> }
+  sp_x=${sp_t##*-> }
+  sp_l=
+  set +f
+  set -- /proc/[0-9]*
+  set -f
+  [ "$#" -lt 256 ] || return 1
+  for sp_w; do
+    # Process 1 was there before.
+    case $sp_w in "/proc/$$" | /proc/1) continue ;; esac
+    IFS= read -r sp_t <"$sp_w/stat" || return 1
+    # After the name, which may have anything in it: state, parent, group.
+    set -- ${sp_t##*) }
+    [ "$3" != "$$" ] || return 1
+    sp_l="$sp_l $sp_w/fd"
+  done
+  [ -n "$sp_l" ] || return 0
+  sp_t=$(ls -l $sp_l) || return 1
+  case $sp_t in *"-> $sp_o"* | *"-> $sp_x"*) return 1 ;; esac
+}
+while
+  printf 'sandpool %s\n' "$$"
+  IFS= read -r sp_m && IFS= read -r sp_d && IFS= read -r sp_e && IFS= read -r sp_i &&
+    IFS= read -r sp_c
+do
+  sp_text "$sp_d"
+  if cd "${sp_t:-$sp_home}"; then
+    case $sp_i in
+      none) sp_run </dev/null ;;
+      open) sp_run ;;
+      # Where end-of-file cannot be sent, the number of bytes says where the input ends.
+      *) head -c "$sp_i" | sp_run ;;
+    esac
+    sp_s=$?
+  else
+    sp_s=cd
+  fi
+  # Each stream is flushed by its own write; the reader waits for both.
+  printf '%s %s\n' "$sp_m" "$sp_s"
+  printf '%s %s\n' "$sp_m" "$sp_s" >&3
+  # Input may be left over. A process that came or went while we looked deserves a second look.
+  if [ "$sp_i" != none ] || ! { sp_alone || sp_alone; }; then
+    # In so many words: while another process holds the streams, our end is not to be seen.
+    printf 'sandpool 0\n'
+    exit 0
+  fi
+done
+exit 0

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ class RequestFrameTest {
 
   private static final String SUPERVISOR = Scripts.load(ShellSession.class, "supervisor.sh");
   private static final String MARKER = "\u001emark";
+  private static final String DONE = "sandpool 0\n";
   private static final String ODD =
       " it's \"x\" \\ \\n \\0101 \\c $(id) `id` 100%s *\ttab\n\nline é 漢🎈 ";
 
@@ -79,6 +81,19 @@ class RequestFrameTest {
   }
 
   @Test
+  void bytesThatAreNoTextTravelAsBytes() {
+    ShellCommand command =
+        new ShellCommand(
+            "true",
+            "/\uDCFF",
+            Map.of("p", "/\uD83D\uDE00\uDC80"),
+            Optional.empty(),
+            Duration.ofSeconds(1));
+    String frame = new String(RequestFrame.encode("m", command, true), StandardCharsets.UTF_8);
+    assertThat(frame).isEqualTo("m\n/\\0377\np=/\uD83D\uDE00\\0200\nnone\ntrue\n");
+  }
+
+  @Test
   void inputWithoutLengthNeedsAnEnd() {
     ShellCommand command =
         new ShellCommand(
@@ -97,7 +112,7 @@ class RequestFrameTest {
         script, "/", environment, Optional.of(Stdin.of(new byte[0])), Duration.ofSeconds(10));
   }
 
-  /** Runs the supervisor in a shell; returns its standard output after the hello. */
+  /** Runs the supervisor in a shell; returns its standard output between hello and goodbye. */
   private static String supervise(
       String shell, ShellCommand command, boolean canEndInput, String input)
       throws IOException, InterruptedException {
@@ -118,6 +133,8 @@ class RequestFrameTest {
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
     assertThat(output).startsWith("sandpool " + process.pid() + "\n");
-    return output.substring(output.indexOf('\n') + 1);
+    // Input may be left over, so it does not wait for another command.
+    assertThat(output).endsWith(DONE);
+    return output.substring(output.indexOf('\n') + 1, output.length() - DONE.length());
   }
 }
