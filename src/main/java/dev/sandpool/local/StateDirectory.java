@@ -49,7 +49,7 @@ final class StateDirectory implements AutoCloseable {
           lock(lockFile, StandardOpenOption.CREATE_NEW)
               .orElseThrow(() -> new IOException("cannot lock " + lockFile));
       StateDirectory state = new StateDirectory(parent.resolve(name), lockFile, lock);
-      Files.createDirectory(state.path, mode("rwx--x--x"));
+      createPassable(state.path);
       Files.createDirectory(state.path.resolve("pipes"), mode("rwx------"));
       EtcDirectory.create(state.etc(), network);
       return state;
@@ -93,13 +93,18 @@ final class StateDirectory implements AutoCloseable {
   private static void makeParent(Path parent) throws IOException {
     if (!Files.isDirectory(parent, LinkOption.NOFOLLOW_LINKS)) {
       Files.createDirectories(parent.getParent());
-      // Passed through by the sandboxes' users, but not listed.
-      Files.createDirectory(parent, mode("rwx--x--x"));
+      createPassable(parent);
     }
     Object owner = Files.getAttribute(parent, "unix:uid", LinkOption.NOFOLLOW_LINKS);
     if (!owner.equals(HostUser.jvmUid())) {
       throw new IOException("it belongs to another user");
     }
+  }
+
+  /** Passed through by the sandboxes' users, but not listed; whatever this process's umask is. */
+  private static void createPassable(Path directory) throws IOException {
+    Files.createDirectory(directory, mode("rwx------"));
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx--x--x"));
   }
 
   private static void removeStale(Path parent) throws IOException {

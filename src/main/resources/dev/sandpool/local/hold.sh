@@ -4,6 +4,7 @@
 # it or died, the group is killed, process 1 of the sandbox with it. Signals on a parent's death
 # would not do: they come when the *thread* that started a process ends, and not at all to a
 # process whose parent dies before it has asked for them.
+# Servers often take rights from others; the sandbox's user is another and must pass.
 umask 022
 exec 3<&0
 "$@" </dev/null 3<&- &

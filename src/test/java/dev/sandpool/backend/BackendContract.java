@@ -17,6 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 public abstract class BackendContract
     implements CommandContract,
         StreamContract,
+        SequenceContract,
         StopContract,
         IsolationContract,
         LifeContract,

@@ -21,7 +21,7 @@ public final class TestCommand {
   private final ManagedSandbox sandbox;
   private final String script;
   private final Map<String, String> environment = new LinkedHashMap<>();
-  private String directory = "/workspace";
+  private String directory = "";
   private Optional<Stdin> stdin = Optional.empty();
   private Duration timeout = Duration.ofSeconds(30);
 

@@ -3,51 +3,91 @@ package dev.sandpool.backend.exec;
 import java.io.IOException;
 import java.util.OptionalInt;
 
-/** Reads the line in which a supervisor says that it waits for a request. */
-final class Greeting {
+/**
+ * Hears when a supervisor waits for a request.
+ *
+ * <p>The first time it says a fixed word, before anything else. Later ones begin with the marker of
+ * the command before: a process which that command left running may write in between, even the
+ * word.
+ */
+abstract sealed class Greeting {
 
-  private static final String HELLO = "sandpool ";
-  private static final int LONGEST = 64;
+  /** What a shell says that has just started. */
+  static Greeting first() {
+    return new First();
+  }
 
-  private final StringBuilder line = new StringBuilder();
+  /** What a shell says after a command. */
+  static Greeting after(String marker) {
+    return new Later(marker);
+  }
 
   /**
    * Takes what comes on standard output.
    *
-   * @return the supervisor's process id, once the line is whole
-   * @throws IOException if this is something else
+   * @return the supervisor's process id, once it waits
+   * @throws IOException if it never will
    */
-  OptionalInt read(byte[] bytes) throws IOException {
-    for (byte b : bytes) {
-      if (b == '\n') {
-        return OptionalInt.of(pid());
+  abstract OptionalInt read(byte[] bytes) throws IOException;
+
+  private static final class First extends Greeting {
+
+    private static final String WORD = "sandpool ";
+    private static final int LONGEST = 64;
+
+    private final StringBuilder line = new StringBuilder();
+
+    @Override
+    OptionalInt read(byte[] bytes) throws IOException {
+      for (byte b : bytes) {
+        if (b == '\n') {
+          return OptionalInt.of(pid());
+        }
+        line.append((char) (b & 0xff));
+        if (line.length() > LONGEST || !startsWell()) {
+          throw unexpected();
+        }
       }
-      line.append((char) (b & 0xff));
-      if (line.length() > LONGEST || !startsWell()) {
+      return OptionalInt.empty();
+    }
+
+    private int pid() throws IOException {
+      try {
+        return Integer.parseInt(line.substring(Math.min(WORD.length(), line.length())));
+      } catch (NumberFormatException e) {
         throw unexpected();
       }
     }
-    return OptionalInt.empty();
-  }
 
-  private int pid() throws IOException {
-    try {
-      int pid = Integer.parseInt(line.substring(Math.min(HELLO.length(), line.length())));
-      if (pid == 0) {
-        throw new IOException("the sandbox's shell runs no further command");
-      }
-      return pid;
-    } catch (NumberFormatException e) {
-      throw unexpected();
+    private boolean startsWell() {
+      int n = Math.min(line.length(), WORD.length());
+      return WORD.startsWith(line.substring(0, n));
+    }
+
+    private IOException unexpected() {
+      return new IOException("/bin/sh in the sandbox answered with '" + line + "'");
     }
   }
 
-  private boolean startsWell() {
-    int n = Math.min(line.length(), HELLO.length());
-    return HELLO.startsWith(line.substring(0, n));
-  }
+  private static final class Later extends Greeting {
 
-  private IOException unexpected() {
-    return new IOException("/bin/sh in the sandbox answered with '" + line + "'");
+    private final MarkerScanner scanner;
+
+    private Later(String marker) {
+      scanner = new MarkerScanner(marker);
+    }
+
+    @Override
+    OptionalInt read(byte[] bytes) throws IOException {
+      scanner.feed(bytes);
+      if (scanner.status().isEmpty()) {
+        return OptionalInt.empty();
+      }
+      String pid = scanner.status().get();
+      if (!pid.matches("[1-9][0-9]{0,8}")) {
+        throw new IOException("the sandbox's shell runs no further command");
+      }
+      return OptionalInt.of(Integer.parseInt(pid));
+    }
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 final class MarkerScanner {
 
   private static final byte[] NOTHING = {};
+  private static final int LONGEST_STATUS = 16;
 
   private final byte[] marker;
   private final ByteArrayOutputStream status = new ByteArrayOutputStream();
@@ -79,6 +80,8 @@ final class MarkerScanner {
         leftover = Arrays.copyOfRange(data, i + 1, data.length);
       } else {
         status.write(data[i]);
+        // A status is short. A longer one is a forgery, which must not fill the memory.
+        complete = status.size() > LONGEST_STATUS;
       }
     }
   }

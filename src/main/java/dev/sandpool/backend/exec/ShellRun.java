@@ -189,7 +189,16 @@ final class ShellRun implements RunningCommand {
               "the sandbox has no such directory, or may not enter it; make it first"));
       return;
     }
-    end.complete(new CommandEnd(OptionalInt.of(Integer.parseInt(status)), false, duration()));
+    end.complete(new CommandEnd(exitCode(status), false, duration()));
+  }
+
+  /** A forged status leaves the forger's own command with none. */
+  private static OptionalInt exitCode(String status) {
+    try {
+      return OptionalInt.of(Integer.parseInt(status));
+    } catch (NumberFormatException e) {
+      return OptionalInt.empty();
+    }
   }
 
   /** The supervisor itself went: killed by the command, or with the whole sandbox. */

@@ -21,7 +21,7 @@ final class ShellSession implements ChannelListener {
 
   private final CompletableFuture<ChannelEnd> gone = new CompletableFuture<>();
   private Channel channel;
-  private Greeting greeting = new Greeting();
+  private Greeting greeting = Greeting.first();
   private Turn turn;
   private volatile CompletableFuture<Void> ready = new CompletableFuture<>();
   private volatile int pid;
@@ -56,7 +56,7 @@ final class ShellSession implements ChannelListener {
     synchronized (this) {
       turn = next;
       ready = new CompletableFuture<>();
-      greeting = new Greeting();
+      greeting = Greeting.after(next.marker());
     }
     if (gone.isDone()) {
       next.broke(gone.join());

@@ -1,14 +1,14 @@
 # Runs commands for Sandpool, one after another. Plain POSIX; must work in dash, bash and busybox.
-# Says "sandpool <pid>" on stdout when it waits for a request, "sandpool 0" when it will not any
-#   more. A request is five lines, each with
+# Says "sandpool <pid>" on stdout, then waits for a request. A request is five lines, each with
 #   backslash, newline and (in variables) space as \0ooo:
 #   marker, directory, variables (NAME=value ...), how stdin goes on, command.
 # After the command it writes, on both streams, <marker> <status>, where status is the exit code or
-#   "cd" for a bad directory. Then it waits again, or ends where that would not be safe.
+#   "cd" for a bad directory. Then it looks whether another command may follow, and says so on
+#   stdout: <marker> <pid>, or <marker> 0.
 # Names start with sp_ as a name from the environment would stay exported, with our value.
-set -f
-# Containers' default, whatever started this shell.
+# Containers start with 022; a process on this machine with its parent's.
 umask 022
+set -f
 sp_home=$PWD
 # The shell's own remarks ("Killed") must not look like the command's output.
 exec 3>&2 2>/dev/null
@@ -51,8 +51,8 @@ sp_alone() {
   sp_t=$(ls -l $sp_l) || return 1
   case $sp_t in *"-> $sp_o"* | *"-> $sp_x"*) return 1 ;; esac
 }
+printf 'sandpool %s\n' "$$"
 while
-  printf 'sandpool %s\n' "$$"
   IFS= read -r sp_m && IFS= read -r sp_d && IFS= read -r sp_e && IFS= read -r sp_i &&
     IFS= read -r sp_c
 do
@@ -74,8 +74,9 @@ do
   # Input may be left over. A process that came or went while we looked deserves a second look.
   if [ "$sp_i" != none ] || ! { sp_alone || sp_alone; }; then
     # In so many words: while another process holds the streams, our end is not to be seen.
-    printf 'sandpool 0\n'
+    printf '%s 0\n' "$sp_m"
     exit 0
   fi
+  printf '%s %s\n' "$sp_m" "$$"
 done
 exit 0

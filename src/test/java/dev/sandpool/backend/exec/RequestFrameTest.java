@@ -26,7 +26,7 @@ class RequestFrameTest {
 
   private static final String SUPERVISOR = Scripts.load(ShellSession.class, "supervisor.sh");
   private static final String MARKER = "\u001emark";
-  private static final String DONE = "sandpool 0\n";
+  private static final String DONE = MARKER + " 0\n";
   private static final String ODD =
       " it's \"x\" \\ \\n \\0101 \\c $(id) `id` 100%s *\ttab\n\nline é 漢🎈 ";
 

@@ -1,0 +1,20 @@
+package dev.sandpool.bootstrap;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Every setting that there is. A room with settings of its own adds its list here. */
+public final class Catalogue {
+
+  private static final List<Setting<?>> ALL =
+      Stream.of(CoreKeys.ALL, SpecKeys.ALL, LocalKeys.ALL, ClusterKeys.ALL, RawKeys.ALL)
+          .<Setting<?>>flatMap(List::stream)
+          .toList();
+
+  private Catalogue() {}
+
+  /** The settings, in the order of the documentation. */
+  public static List<Setting<?>> all() {
+    return ALL;
+  }
+}

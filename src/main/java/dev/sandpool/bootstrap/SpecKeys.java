@@ -1,0 +1,107 @@
+package dev.sandpool.bootstrap;
+
+import dev.sandpool.SandboxSpec;
+import dev.sandpool.SandboxSpec.Resources;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The keys for what a sandbox is made of. */
+final class SpecKeys {
+
+  static final Setting<String> IMAGE =
+      Setting.of(
+          "sandpool.spec.image",
+          SettingType.IMAGE,
+          "python:3.12-slim",
+          "Container image of a sandbox (cluster modes).");
+
+  static final Setting<String> WORKING_DIRECTORY =
+      Setting.of(
+          "sandpool.spec.working-directory",
+          SettingType.PATH,
+          "/workspace",
+          "Where commands start.");
+
+  static final Setting<Map<String, String>> ENVIRONMENT =
+      Setting.of(
+          "sandpool.spec.environment",
+          SettingType.PAIRS,
+          "",
+          "Variables for every command, such as `LANG=C.UTF-8,DEBUG=1`.");
+
+  static final Setting<String> CPU_REQUEST =
+      Setting.of(
+          "sandpool.spec.cpu-request",
+          SettingType.QUANTITY,
+          "100m",
+          "Processor share kept for a sandbox.");
+
+  static final Setting<String> CPU_LIMIT =
+      Setting.of(
+          "sandpool.spec.cpu-limit",
+          SettingType.QUANTITY,
+          "1000m",
+          "Processor share that a sandbox may use.");
+
+  static final Setting<String> MEMORY_REQUEST =
+      Setting.of(
+          "sandpool.spec.memory-request",
+          SettingType.QUANTITY,
+          "256Mi",
+          "Memory kept for a sandbox.");
+
+  static final Setting<String> MEMORY_LIMIT =
+      Setting.of(
+          "sandpool.spec.memory-limit",
+          SettingType.QUANTITY,
+          "1Gi",
+          "Memory that a sandbox may use.");
+
+  static final Setting<String> STORAGE_LIMIT =
+      Setting.of(
+          "sandpool.spec.storage-limit",
+          SettingType.QUANTITY,
+          "5Gi",
+          "Disk that a sandbox may use.");
+
+  static final Setting<Duration> STARTUP_TIMEOUT =
+      Setting.of(
+          "sandpool.spec.startup-timeout",
+          SettingType.DURATION,
+          "120s",
+          "How long a sandbox may take from creation to ready.");
+
+  static final List<Setting<?>> ALL =
+      List.of(
+          IMAGE,
+          WORKING_DIRECTORY,
+          ENVIRONMENT,
+          CPU_REQUEST,
+          CPU_LIMIT,
+          MEMORY_REQUEST,
+          MEMORY_LIMIT,
+          STORAGE_LIMIT,
+          STARTUP_TIMEOUT);
+
+  private SpecKeys() {}
+
+  static SandboxSpec spec(SettingsReader from) {
+    String image = from.read(IMAGE);
+    String directory = from.read(WORKING_DIRECTORY);
+    Map<String, String> environment = from.read(ENVIRONMENT);
+    Resources resources = resources(from);
+    Duration startup = from.read(STARTUP_TIMEOUT);
+    return new SandboxSpec(
+        SandboxSpec.DEFAULT_NAME, image, directory, environment, resources, startup);
+  }
+
+  private static Resources resources(SettingsReader from) {
+    return new Resources(
+        from.read(CPU_REQUEST),
+        from.read(CPU_LIMIT),
+        from.read(MEMORY_REQUEST),
+        from.read(MEMORY_LIMIT),
+        from.read(STORAGE_LIMIT));
+  }
+}

@@ -1,0 +1,2 @@
+/** MicroProfile Health checks. None of them calls the back end. */
+package dev.sandpool.health;

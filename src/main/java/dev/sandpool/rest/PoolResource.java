@@ -1,0 +1,57 @@
+package dev.sandpool.rest;
+
+import dev.sandpool.Sandboxes;
+import dev.sandpool.rest.model.PoolBody;
+import dev.sandpool.rest.model.PoolListing;
+import dev.sandpool.rest.problem.RestException;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** How the pools stand. */
+@Path("/pools")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Pools")
+@APIResponse(responseCode = "default", ref = "Failed")
+@Dependent
+public class PoolResource {
+
+  private final Sandboxes sandboxes;
+
+  /** Takes what it works with. */
+  @Inject
+  public PoolResource(Sandboxes sandboxes) {
+    this.sandboxes = sandboxes;
+  }
+
+  /** All pools. */
+  @GET
+  @Operation(summary = "List the pools")
+  public PoolListing list() {
+    return new PoolListing(pools().toList());
+  }
+
+  /** One pool. */
+  @GET
+  @Path("/{name}")
+  @Operation(summary = "Get a pool")
+  @APIResponse(responseCode = "404", ref = "NotFound")
+  public PoolBody get(@PathParam("name") String name) {
+    return pools()
+        .filter(pool -> pool.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> RestException.noPool(name));
+  }
+
+  private Stream<PoolBody> pools() {
+    return sandboxes.pools().stream().map(PoolBody::of);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.sandpool.rest;
+
+import dev.sandpool.rest.problem.Problem;
+import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.core.Application;
+import org.eclipse.microprofile.openapi.annotations.Components;
+import org.eclipse.microprofile.openapi.annotations.OpenAPIDefinition;
+import org.eclipse.microprofile.openapi.annotations.info.Info;
+import org.eclipse.microprofile.openapi.annotations.info.License;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Everything under {@code /api/v1}. */
+@ApplicationPath("/api/v1")
+@OpenAPIDefinition(
+    info =
+        @Info(
+            title = "Sandpool",
+            version = "1",
+            description = "Isolated Linux sandboxes from a warm pool: run commands, move files.",
+            license =
+                @License(
+                    name = "Apache-2.0",
+                    url = "https://www.apache.org/licenses/LICENSE-2.0.txt")),
+    tags = {
+      @Tag(name = "Sandboxes", description = "Create, find, delete"),
+      @Tag(name = "Commands", description = "Run commands"),
+      @Tag(name = "Files", description = "Read and write files"),
+      @Tag(name = "Pools", description = "How the pools stand")
+    },
+    components =
+        @Components(
+            responses = {
+              @APIResponse(
+                  name = "Invalid",
+                  description = "A value or the body cannot be used; the problem names it",
+                  content =
+                      @Content(
+                          mediaType = Problem.MEDIA_TYPE,
+                          schema = @Schema(implementation = Problem.class))),
+              @APIResponse(
+                  name = "NotFound",
+                  description = "There is no such sandbox, file or pool",
+                  content =
+                      @Content(
+                          mediaType = Problem.MEDIA_TYPE,
+                          schema = @Schema(implementation = Problem.class))),
+              @APIResponse(
+                  name = "Failed",
+                  description = "Anything else; the code of the problem says what",
+                  content =
+                      @Content(
+                          mediaType = Problem.MEDIA_TYPE,
+                          schema = @Schema(implementation = Problem.class)))
+            }))
+public class SandpoolApplication extends Application {}

@@ -1,0 +1,21 @@
+package dev.sandpool.rest.json;
+
+import jakarta.json.bind.Jsonb;
+import jakarta.json.bind.JsonbBuilder;
+import jakarta.json.bind.JsonbConfig;
+import jakarta.ws.rs.ext.ContextResolver;
+import jakarta.ws.rs.ext.Provider;
+
+/**
+ * Writes members that are null: a client sees that an exit code is unknown, not that it forgot one.
+ */
+@Provider
+public class JsonbProvider implements ContextResolver<Jsonb> {
+
+  private final Jsonb jsonb = JsonbBuilder.create(new JsonbConfig().withNullValues(true));
+
+  @Override
+  public Jsonb getContext(Class<?> type) {
+    return jsonb;
+  }
+}

@@ -1,0 +1,2 @@
+/** JSON in, read strictly; JSON out, with every member. */
+package dev.sandpool.rest.json;

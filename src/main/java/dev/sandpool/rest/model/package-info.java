@@ -1,0 +1,2 @@
+/** The JSON bodies of requests and answers. */
+package dev.sandpool.rest.model;

@@ -1,0 +1,143 @@
+package dev.sandpool.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sandpool.InvalidValueException;
+import dev.sandpool.local.LocalSettings;
+import dev.sandpool.pool.ExecLimits;
+import dev.sandpool.pool.PoolSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class SandpoolSettingsTest {
+
+  @Test
+  void defaultsAreAsDocumented() {
+    SandpoolSettings settings = read(Map.of());
+
+    assertThat(settings.mode()).isEqualTo("local");
+    assertThat(settings.pool()).isEqualTo(new PoolSettings(2, 20, Duration.ofSeconds(10), 4));
+    assertThat(settings.limits())
+        .isEqualTo(new ExecLimits(Duration.ofMinutes(30), Duration.ofHours(2), 1 << 20, 64 << 20));
+    assertThat(settings.timings().killGrace()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(settings.spec().workingDirectory()).isEqualTo("/workspace");
+    assertThat(settings.spec().startupTimeout()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(settings.local()).isEqualTo(LocalSettings.defaults());
+    assertThat(settings.raw().imagePullPolicy()).isEqualTo("IfNotPresent");
+  }
+
+  @Test
+  void everyKeyReachesASetting() {
+    Map<String, String> other =
+        Map.ofEntries(
+            Map.entry("sandpool.mode", "raw"),
+            Map.entry("sandpool.pool.target", "3"),
+            Map.entry("sandpool.pool.max-total", "30"),
+            Map.entry("sandpool.pool.max-wait", "250ms"),
+            Map.entry("sandpool.pool.refill-parallelism", "5"),
+            Map.entry("sandpool.exec.default-timeout", "1m"),
+            Map.entry("sandpool.exec.max-timeout", "1d"),
+            Map.entry("sandpool.exec.default-max-output", "512Ki"),
+            Map.entry("sandpool.exec.max-output", "2Mi"),
+            Map.entry("sandpool.exec.kill-grace", "PT5S"),
+            Map.entry("sandpool.spec.image", "registry.example:5000/python:3.13"),
+            Map.entry("sandpool.spec.working-directory", "/home/me"),
+            Map.entry("sandpool.spec.environment", "A=b, C=d=e"),
+            Map.entry("sandpool.spec.cpu-request", "1"),
+            Map.entry("sandpool.spec.cpu-limit", "2"),
+            Map.entry("sandpool.spec.memory-request", "1Gi"),
+            Map.entry("sandpool.spec.memory-limit", "2Gi"),
+            Map.entry("sandpool.spec.storage-limit", "1.5Gi"),
+            Map.entry("sandpool.spec.startup-timeout", "5s"),
+            Map.entry("sandpool.local.state-directory", "/var/lib/sandpool"),
+            Map.entry("sandpool.local.isolation", "unshare"),
+            Map.entry("sandpool.local.network", "host"),
+            Map.entry("sandpool.local.limits.memory-bytes", "64Mi"),
+            Map.entry("sandpool.local.limits.processes", "10"),
+            Map.entry("sandpool.local.limits.file-bytes", "1Mi"),
+            Map.entry("sandpool.local.limits.open-files", "20"),
+            Map.entry("sandpool.local.read-only-paths", "/opt/a,/opt/b"),
+            Map.entry("sandpool.local.allow-in-kubernetes", "true"),
+            Map.entry("sandpool.kubernetes.kubeconfig", "/etc/kubeconfig"),
+            Map.entry("sandpool.kubernetes.context", "test"),
+            Map.entry("sandpool.kubernetes.namespace", "boxes"),
+            Map.entry("sandpool.raw.image-pull-policy", "Never"),
+            Map.entry("sandpool.raw.run-as-user", "1001"),
+            Map.entry("sandpool.raw.run-as-group", "1002"),
+            Map.entry("sandpool.raw.max-lifetime", "1h"));
+    assertThat(other.keySet())
+        .containsExactlyInAnyOrderElementsOf(Catalogue.all().stream().map(Setting::key).toList());
+
+    // Given alone, each key must change the settings: one that is read and dropped would not.
+    List<String> dead = new ArrayList<>();
+    String defaults = withoutDescription(read(Map.of()));
+    other.forEach(
+        (key, value) -> {
+          if (withoutDescription(read(Map.of(key, value))).equals(defaults)) {
+            dead.add(key);
+          }
+        });
+    assertThat(dead).isEmpty();
+
+    SandpoolSettings all = read(other);
+    assertThat(all.spec().environment()).containsOnly(Map.entry("A", "b"), Map.entry("C", "d=e"));
+    assertThat(all.local().readOnlyPaths()).containsExactly(Path.of("/opt/a"), Path.of("/opt/b"));
+    assertThat(all.local().limits().memoryBytes()).isEqualTo(OptionalLong.of(64 << 20));
+    assertThat(all.limits().defaultMaxOutputBytes()).isEqualTo(512 << 10);
+  }
+
+  @Test
+  void reportsAllWrongKeysAtOnceWithValueAndCure() {
+    InvalidSettingsException error =
+        catchThrowableOfType(
+            InvalidSettingsException.class,
+            () ->
+                read(
+                    Map.of(
+                        "sandpool.mode", "docker",
+                        "sandpool.pool.max-wait", "10 fortnights",
+                        "sandpool.exec.default-timeout", "3h")));
+
+    assertThat(error.problems())
+        .extracting(InvalidValueException::field)
+        .containsExactly("sandpool.mode", "sandpool.pool.max-wait", "sandpool.exec.max-timeout");
+    assertThat(error)
+        .hasMessageContaining("sandpool.mode: 'docker' cannot be used; give local or raw")
+        .hasMessageContaining("'10 fortnights' cannot be used; give a time such as 30s")
+        .hasMessageContaining("give at least sandpool.exec.default-timeout");
+  }
+
+  @Test
+  void describesEachValueAndWhetherItWasSet() {
+    assertThat(read(Map.of("sandpool.pool.target", "1")).description())
+        .contains("sandpool.pool.target = 1 (set)")
+        .contains("sandpool.pool.max-total = 20\n");
+  }
+
+  @Test
+  void masksSecrets() {
+    Setting<Integer> secret =
+        new Setting<>("sandpool.pin", SettingType.INTEGER, "0", "A number.", true);
+
+    InvalidValueException error =
+        catchThrowableOfType(InvalidValueException.class, () -> secret.parse("hunter2"));
+
+    assertThat(error).hasMessageContaining("***").hasMessageNotContaining("hunter2");
+    assertThat(secret.shown("1234")).isEqualTo("***");
+  }
+
+  private static SandpoolSettings read(Map<String, String> values) {
+    return SandpoolSettings.read(key -> Optional.ofNullable(values.get(key)));
+  }
+
+  private static String withoutDescription(SandpoolSettings settings) {
+    return settings.toString().replace(settings.description(), "");
+  }
+}

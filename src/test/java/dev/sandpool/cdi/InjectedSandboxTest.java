@@ -1,0 +1,97 @@
+package dev.sandpool.cdi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sandpool.Sandbox;
+import jakarta.enterprise.context.ContextNotActiveException;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.context.control.RequestContextController;
+import jakarta.enterprise.inject.se.SeContainer;
+import jakarta.enterprise.inject.se.SeContainerInitializer;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** {@code @Inject Sandbox} on Weld SE: borrowed at the first call, closed with its request. */
+class InjectedSandboxTest {
+
+  private SeContainer container;
+  private CountingSandboxes sandboxes;
+  private RequestContextController request;
+  private Worker worker;
+
+  @BeforeEach
+  void boot() {
+    container =
+        SeContainerInitializer.newInstance()
+            .disableDiscovery()
+            .addBeanClasses(
+                SandpoolProducer.class, IdleLifecycle.class, CountingSandboxes.class, Worker.class)
+            .initialize();
+    sandboxes = container.select(CountingSandboxes.class).get();
+    request = container.select(RequestContextController.class).get();
+    worker = container.select(Worker.class).get();
+  }
+
+  @AfterEach
+  void shutDown() {
+    container.close();
+  }
+
+  @Test
+  void isOneSandboxForTheWholeRequest() {
+    request.activate();
+    String first = worker.sandbox.id();
+    String second = container.select(Sandbox.class).get().id();
+    request.deactivate();
+
+    assertThat(second).isEqualTo(first);
+    assertThat(sandboxes.created()).isEqualTo(1);
+    assertThat(sandboxes.closed()).isEqualTo(1);
+  }
+
+  @Test
+  void isAnotherSandboxForTheNextRequest() {
+    request.activate();
+    String first = worker.sandbox.id();
+    request.deactivate();
+    request.activate();
+    String second = worker.sandbox.id();
+    request.deactivate();
+
+    assertThat(second).isNotEqualTo(first);
+    assertThat(sandboxes.closed()).isEqualTo(2);
+  }
+
+  @Test
+  void isNotBorrowedWhenNotUsed() {
+    request.activate();
+    assertThat(worker.sandbox).isNotNull();
+    request.deactivate();
+
+    assertThat(sandboxes.created()).isZero();
+  }
+
+  @Test
+  void needsARequest() {
+    assertThatThrownBy(() -> worker.sandbox.id()).isInstanceOf(ContextNotActiveException.class);
+  }
+
+  /** Stands in for the application. */
+  @Dependent
+  static class Worker {
+
+    final Sandbox sandbox;
+
+    @Inject
+    Worker(Sandbox sandbox) {
+      this.sandbox = sandbox;
+    }
+  }
+
+  /** Never started, as the sandboxes come from elsewhere here. */
+  @Dependent
+  static class IdleLifecycle extends SandpoolLifecycle {}
+}

@@ -1,0 +1,52 @@
+package dev.sandpool.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** What a cluster's probes and an API's readers see. */
+class HealthIT {
+
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  @Test
+  void isReadyOnceThePoolIs() {
+    await().atMost(Duration.ofSeconds(30)).until(() -> get("/health/ready").statusCode() == 200);
+  }
+
+  @Test
+  void tellsHowItStands() throws Exception {
+    assertThat(get("/health/ready").body())
+        .contains("\"mode\":\"local\"", "\"available\":", "\"target\":2");
+  }
+
+  @Test
+  void isAliveAndStarted() throws Exception {
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(get("/health/started").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void describesItsInterface() throws Exception {
+    assertThat(get("/openapi").body())
+        .contains("/api/v1/sandboxes/{id}/exec", "text/event-stream", "Run a shell command");
+  }
+
+  private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    URI server =
+        URI.create(
+            "http://"
+                + System.getProperty("microshed_hostname")
+                + ":"
+                + System.getProperty("microshed_http_port"));
+    return http.send(HttpRequest.newBuilder(server.resolve(path)).build(), BodyHandlers.ofString());
+  }
+}
