@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * <p>The pipes that the JDK makes itself cannot be let go of while a thread reads them and some
  * background process holds their other end; a channel opened on a named one can.
  */
-final class Fifos {
+final class Fifos implements PipeSource {
 
   private static final int AT_ONCE = 32;
 
@@ -30,8 +30,8 @@ final class Fifos {
     this.directory = directory;
   }
 
-  /** A pipe that nobody has used; whoever takes it deletes the name. */
-  Path take() throws IOException {
+  @Override
+  public Path take() throws IOException {
     Path fifo = ready.poll();
     return fifo != null ? fifo : makeMore();
   }

@@ -85,12 +85,12 @@ record HostUser(OptionalLong dropTo) {
             "--clear-groups");
   }
 
-  /** Gives a directory to this user. */
-  void own(Path directory) throws IOException {
+  /** Gives a file or directory to this user. */
+  void own(Path path) throws IOException {
     if (dropTo.isPresent()) {
       int id = Math.toIntExact(dropTo.getAsLong());
-      Files.setAttribute(directory, "unix:uid", id, LinkOption.NOFOLLOW_LINKS);
-      Files.setAttribute(directory, "unix:gid", id, LinkOption.NOFOLLOW_LINKS);
+      Files.setAttribute(path, "unix:uid", id, LinkOption.NOFOLLOW_LINKS);
+      Files.setAttribute(path, "unix:gid", id, LinkOption.NOFOLLOW_LINKS);
     }
   }
 }

@@ -37,9 +37,10 @@ final class Launcher {
    * @param process its processes
    * @param files its files on the host
    * @param enter what stands before a program to run it inside
-   * @param fifos make pipes for programs inside
+   * @param pipes gives pipes that programs inside own
    */
-  record Launched(SandboxProcess process, SandboxDirectory files, List<String> enter, Fifos fifos) {
+  record Launched(
+      SandboxProcess process, SandboxDirectory files, List<String> enter, PipeSource pipes) {
 
     /** Ends it and removes its files. */
     void end() {
@@ -66,7 +67,8 @@ final class Launcher {
       SandboxProcess process =
           SandboxProcess.start(user, isolation.command(files.root().toString(), plan, id));
       awaitReady(process, spec);
-      return new Launched(process, files, enter(user, process.initPid(), memory), state.fifos());
+      return new Launched(
+          process, files, enter(user, process.initPid(), memory), () -> ownedPipe(user));
     } catch (IOException e) {
       Trees.remove(path);
       throw new SandboxStartException("The sandbox could not be made: " + e.getMessage(), e);
@@ -76,19 +78,37 @@ final class Launcher {
     }
   }
 
+  /** Owned, so that a command may open it again as {@code /dev/stdout}. */
+  private Path ownedPipe(HostUser user) throws IOException {
+    Path pipe = state.fifos().take();
+    user.own(pipe);
+    return pipe;
+  }
+
   private void awaitReady(SandboxProcess process, SandboxSpec spec) throws IOException {
-    Future<?> bound =
-        timer.schedule(process::letGo, spec.startupTimeout().toMillis(), TimeUnit.MILLISECONDS);
-    boolean ready = false;
+    long millis = spec.startupTimeout().toMillis();
+    Future<?> bound = timer.schedule(process::letGo, millis, TimeUnit.MILLISECONDS);
     try {
       process.awaitReady();
-      ready = true;
-    } finally {
-      bound.cancel(false);
-      if (!ready) {
-        process.kill();
+    } catch (IOException | SandboxStartException e) {
+      process.kill();
+      if (bound.cancel(false)) {
+        throw e;
       }
+      throw tooLate(millis, e);
     }
+    if (!bound.cancel(false)) {
+      process.kill();
+      throw tooLate(millis, null);
+    }
+  }
+
+  private static SandboxStartException tooLate(long millis, Exception cause) {
+    return new SandboxStartException(
+        "The sandbox was not ready within its specification's startup timeout of "
+            + millis
+            + " ms; give it more",
+        cause);
   }
 
   private List<String> enter(HostUser user, long init, OptionalLong memory) {

@@ -83,7 +83,9 @@ public final class LocalBackend implements SandboxBackend {
     spec.environment().keySet().forEach(LocalBackend::requireVariable);
     LocalSandbox sandbox = launch(launcher, spec);
     sandboxes.put(sandbox.id(), sandbox);
-    sandbox.onLost(reason -> sandboxes.remove(sandbox.id()));
+    if (sandbox.lost().isPresent()) {
+      sandboxes.remove(sandbox.id()); // It ended before it was in the map to be taken out.
+    }
     return sandbox;
   }
 
@@ -109,7 +111,7 @@ public final class LocalBackend implements SandboxBackend {
     if (sandbox == null) {
       return false;
     }
-    sandbox.destroy();
+    sandbox.delete();
     return true;
   }
 
@@ -133,7 +135,8 @@ public final class LocalBackend implements SandboxBackend {
   private LocalSandbox launch(Launcher with, SandboxSpec spec) {
     String id = SandboxIds.next();
     LocalSandbox sandbox =
-        new LocalSandbox(id, spec, clock.instant(), with.launch(id, spec), threads, timings);
+        new LocalSandbox(
+            id, spec, clock.instant(), with.launch(id, spec), threads, timings, this::forget);
     try {
       sandbox.prepare().join();
       return sandbox;
@@ -142,6 +145,10 @@ public final class LocalBackend implements SandboxBackend {
       throw new SandboxStartException(
           "The sandbox was made, but its shell did not answer: " + e.getCause().getMessage(), e);
     }
+  }
+
+  private void forget(LocalSandbox sandbox) {
+    sandboxes.remove(sandbox.id());
   }
 
   private void tryOut(Launcher candidate) {

@@ -4,6 +4,7 @@ import dev.sandpool.SandboxInfo;
 import dev.sandpool.SandboxLostException;
 import dev.sandpool.SandboxSpec;
 import dev.sandpool.SandboxStatus;
+import dev.sandpool.backend.LossSignal;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.exec.ByteSink;
 import dev.sandpool.backend.exec.Channel;
@@ -45,21 +46,29 @@ final class LocalSandbox implements ManagedSandbox {
   private final Launcher.Launched launched;
   private final ExecThreads threads;
   private final ShellRunner runner;
+  private final Consumer<LocalSandbox> gone;
   private final AtomicReference<Map<String, String>> claimed = new AtomicReference<>();
-  private final CompletableFuture<String> lost = new CompletableFuture<>();
+  private final LossSignal lost = new LossSignal();
 
+  /**
+   * Takes over a sandbox that runs.
+   *
+   * @param gone called when it has ended, however it did
+   */
   LocalSandbox(
       String id,
       SandboxSpec spec,
       Instant createdAt,
       Launcher.Launched launched,
       ExecThreads threads,
-      ExecTimings timings) {
+      ExecTimings timings,
+      Consumer<LocalSandbox> gone) {
     this.id = id;
     this.spec = spec;
     this.createdAt = createdAt;
     this.launched = launched;
     this.threads = threads;
+    this.gone = gone;
     this.runner = new ShellRunner(this::open, this::confirmLost, threads, timings);
     launched.process().onExit().thenRunAsync(this::endedFromOutside, threads.blocking());
   }
@@ -109,46 +118,60 @@ final class LocalSandbox implements ManagedSandbox {
 
   @Override
   public Optional<String> lost() {
-    return Optional.ofNullable(lost.getNow(null));
+    return lost.reason();
   }
 
   @Override
   public void onLost(Consumer<String> listener) {
-    lost.thenAccept(listener);
+    lost.listen(listener);
   }
 
   @Override
   public RunningCommand start(ShellCommand command, ByteSink sink) {
     Map<String, String> environment = new HashMap<>(spec.environment());
     environment.putAll(command.environment());
+    String directory =
+        command.directory().isEmpty() ? spec.workingDirectory() : command.directory();
     return runner.start(
         new ShellCommand(
-            command.script(),
-            command.directory().isEmpty() ? spec.workingDirectory() : command.directory(),
-            environment,
-            command.stdin(),
-            command.timeout()),
+            command.script(), directory, environment, command.stdin(), command.timeout()),
         sink);
   }
 
   @Override
   public void destroy() {
-    end("it was destroyed");
-    launched.end();
+    String reason = reason("it was destroyed");
+    lost.close(reason);
+    runner.lost(reason);
+    remove();
+  }
+
+  /** Ends it under its user. */
+  void delete() {
+    end("it was deleted");
+    remove();
   }
 
   private void end(String how) {
-    String reason = "Sandbox " + id + " has ended: " + how;
-    if (lost.complete(reason)) {
-      runner.lost(reason);
-    }
+    String reason = reason(how);
+    runner.lost(reason);
+    lost.raise(reason);
+  }
+
+  private void remove() {
+    launched.end();
+    gone.accept(this);
+  }
+
+  private String reason(String how) {
+    return "Sandbox " + id + " has ended: " + how;
   }
 
   private Channel open(List<String> argv, ChannelListener listener) {
     List<String> command = new ArrayList<>(launched.enter());
     command.addAll(argv);
     return ProcessChannel.start(
-        command, ENVIRONMENT, launched.fifos(), listener, threads.blocking());
+        command, ENVIRONMENT, launched.pipes(), listener, threads.blocking());
   }
 
   /** A shell that died may have been killed by a command, or be the first of all to die. */
@@ -164,7 +187,7 @@ final class LocalSandbox implements ManagedSandbox {
 
   private void endedFromOutside() {
     end(FROM_OUTSIDE);
-    launched.end();
+    remove();
   }
 
   private boolean canBeEntered() {
@@ -172,7 +195,7 @@ final class LocalSandbox implements ManagedSandbox {
   }
 
   private SandboxStatus status(boolean held) {
-    if (lost.isDone()) {
+    if (lost().isPresent()) {
       return SandboxStatus.TERMINATED;
     }
     return held ? SandboxStatus.RUNNING : SandboxStatus.WARM;

@@ -79,9 +79,12 @@ public record LocalSettings(
   }
 
   private static void requirePlain(String key, Path path) {
-    if (path == null || !path.isAbsolute() || UNSAFE.matcher(path.toString()).find()) {
+    if (path == null
+        || !path.isAbsolute()
+        || path.getNameCount() == 0
+        || UNSAFE.matcher(path.toString()).find()) {
       throw new InvalidValueException(
-          key, path, "give an absolute path without blanks and backslashes");
+          key, path, "give an absolute path, not the root, without blanks and backslashes");
     }
   }
 }

@@ -37,18 +37,18 @@ final class ProcessChannel implements Channel {
    * Starts a process. A failure to start goes to the listener.
    *
    * @param environment all that is in its environment
-   * @param fifos make its pipes
+   * @param pipes gives it its output pipes
    * @param threads take a task for each of the two output streams while it is open, and a short one
    *     at its end
    */
   static Channel start(
       List<String> argv,
       Map<String, String> environment,
-      Fifos fifos,
+      PipeSource pipes,
       ChannelListener listener,
       Executor threads) {
     try {
-      ProcessChannel channel = start(argv, environment, fifos);
+      ProcessChannel channel = start(argv, environment, pipes);
       channel.listen(listener, threads);
       return channel;
     } catch (IOException e) {
@@ -58,10 +58,10 @@ final class ProcessChannel implements Channel {
   }
 
   private static ProcessChannel start(
-      List<String> argv, Map<String, String> environment, Fifos fifos) throws IOException {
-    OutputPipe out = OutputPipe.open(fifos.take());
+      List<String> argv, Map<String, String> environment, PipeSource pipes) throws IOException {
+    OutputPipe out = OutputPipe.open(pipes.take());
     try {
-      OutputPipe err = OutputPipe.open(fifos.take());
+      OutputPipe err = OutputPipe.open(pipes.take());
       try {
         return new ProcessChannel(spawn(argv, environment, out, err), out, err);
       } catch (IOException e) {

@@ -48,15 +48,16 @@ final class RootPlanner {
       realPath(Path.of("/etc/resolv.conf"))
           .ifPresent(path -> plan.add(Kind.READ_ONLY, path.toString(), "/etc/resolv.conf"));
     }
-    settings.readOnlyPaths().stream()
-        .filter(Files::exists)
-        .forEach(path -> plan.add(Kind.READ_ONLY, path.toString(), path.toString()));
     plan.add(Kind.WRITABLE, files.temp().toString(), TEMP.toString());
     plan.add(Kind.LINK, TEMP.toString(), "/var/tmp");
     plan.add(Kind.WRITABLE, files.home().toString(), HOME.toString());
     if (!workingDirectory.startsWith(HOME) && !workingDirectory.startsWith(TEMP)) {
       plan.add(Kind.WRITABLE, files.work().toString(), workingDirectory.toString());
     }
+    // Last, as they may be beneath those above.
+    settings.readOnlyPaths().stream()
+        .filter(Files::exists)
+        .forEach(path -> plan.add(Kind.READ_ONLY, path.toString(), path.toString()));
     return plan;
   }
 

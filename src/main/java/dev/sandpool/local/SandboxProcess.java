@@ -31,7 +31,7 @@ final class SandboxProcess {
   /** Starts a sandbox; {@link #awaitReady} tells how it went. */
   static SandboxProcess start(HostUser user, List<String> isolated) throws IOException {
     List<String> command = new ArrayList<>(user.prefix());
-    command.addAll(List.of("/bin/sh", "-c", HOLD, "sh"));
+    command.addAll(List.of(HostTools.require("setsid"), "/bin/sh", "-c", HOLD, "sh"));
     command.addAll(isolated);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().clear();
@@ -61,7 +61,7 @@ final class SandboxProcess {
     }
     throw new SandboxStartException(
         "The sandbox's isolation could not be set up: "
-            + (remarks.isEmpty() ? "its first process ended or took too long" : remarks));
+            + (remarks.isEmpty() ? "its first process ended and said nothing" : remarks));
   }
 
   /** The host's number for process 1. Known once ready. */
@@ -91,19 +91,18 @@ final class SandboxProcess {
   /** Kills all of the sandbox's processes and waits for their end. */
   void kill() {
     // The kernel ends a process 1 only after all others of its namespace have ended, and the
-    // holder waits for that. Without its number, the lifeline does it.
+    // holder waits for that. Before its number is known, the lifeline does it.
     if (init != null) {
       init.destroyForcibly();
-    } else {
-      letGo();
+      awaitExit(END);
     }
+    letGo();
     if (!awaitExit(END)) {
-      letGo();
       holder.destroyForcibly();
     }
   }
 
-  /** Ends the lifeline: the holder kills what it started. Does not block. */
+  /** Ends the lifeline: the holder kills its process group. Does not block. */
   void letGo() {
     try {
       holder.getOutputStream().close();

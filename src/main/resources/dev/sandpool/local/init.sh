@@ -23,7 +23,11 @@ mount -n -o remount,bind,ro,nosuid,nodev,noexec /run
 mount -n -o remount,bind,ro,nosuid,noexec /dev
 mount -n -o remount,bind,ro,nosuid,nodev /
 echo ready
-# A command may kill all that it can reach, this sleep too; process 1 itself is out of reach.
+# A command may kill all that it can reach, this sleep too; process 1 itself is out of reach. The
+# sleep is the user's as a supervisor must be able to look into every process but the first.
 exec setpriv --bounding-set -all --inh-caps -all --no-new-privs /bin/sh -c '
   exec >/dev/null 2>&1
-  while :; do sleep 2147483647 & wait "$!"; done'
+  while :; do
+    nsenter --preserve-credentials --user=/run/sandpool/user sleep 2147483647 &
+    wait "$!"
+  done'

@@ -49,6 +49,7 @@ interface CommandContract extends ContractSubject {
   @Test
   default void startsInTheGivenDirectory() {
     assertThat(run(shared(), "pwd").stdout()).isEqualTo("/workspace\n");
+    assertThat(command(shared(), "pwd").in("").run().stdout()).isEqualTo("/workspace\n");
     assertThat(command(shared(), "pwd").in("/tmp").run().stdout()).isEqualTo("/tmp\n");
   }
 
@@ -137,6 +138,12 @@ interface CommandContract extends ContractSubject {
     String script = "cat <<'END_OF_TEXT'\n" + text + "\nEND_OF_TEXT\n";
 
     assertThat(run(shared(), script).stdout()).isEqualTo(text + "\n");
+  }
+
+  @Test
+  default void newFilesAreReadableByOthers() {
+    assertThat(run(shared(), "umask; : >/tmp/mode; stat -c %a /tmp/mode").stdout())
+        .isEqualTo("0022\n644\n");
   }
 
   @Test

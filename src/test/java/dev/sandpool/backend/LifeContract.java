@@ -94,6 +94,29 @@ interface LifeContract extends ContractSubject {
   }
 
   @Test
+  default void destructionByItsOwnerIsNoLossToTell() {
+    ManagedSandbox sandbox = fresh();
+    List<String> heard = new CopyOnWriteArrayList<>();
+    sandbox.onLost(heard::add);
+
+    sandbox.destroy();
+
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  default void deletionByIdIsALoss() {
+    ManagedSandbox sandbox = fresh();
+    sandbox.claim(Map.of());
+    List<String> heard = new CopyOnWriteArrayList<>();
+    sandbox.onLost(heard::add);
+
+    backend().delete(sandbox.id());
+
+    await().untilAsserted(() -> assertThat(heard).hasSize(1));
+  }
+
+  @Test
   default void deletionTellsWhetherThereWasOne() {
     ManagedSandbox sandbox = fresh();
     sandbox.claim(Map.of());

@@ -33,6 +33,14 @@ interface StreamContract extends ContractSubject {
   }
 
   @Test
+  default void streamsCanBeOpenedByName() {
+    Outcome outcome = run(shared(), "echo out >/dev/stdout; echo err | tee /dev/stderr >/dev/null");
+
+    assertThat(outcome.stdout()).isEqualTo("out\n");
+    assertThat(outcome.stderr()).isEqualTo("err\n");
+  }
+
+  @Test
   default void silenceIsEmpty() {
     Outcome outcome = run(shared(), "true");
 

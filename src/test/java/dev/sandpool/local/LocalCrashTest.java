@@ -30,6 +30,7 @@ class LocalCrashTest {
     jvm.destroyForcibly();
 
     await().until(() -> !LocalFixture.isRunning(init));
+    await().until(() -> LocalFixture.processesUsing(directory).isEmpty());
     try (LocalFixture next = LocalFixture.start(directory, isolation)) {
       assertThat(next.backend().list()).isEmpty();
       assertThat(entries(directory)).hasSize(2); // The next one's own: directory and lock.

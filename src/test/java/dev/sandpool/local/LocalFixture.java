@@ -8,11 +8,14 @@ import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -92,6 +95,28 @@ final class LocalFixture implements AutoCloseable {
       return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
     } catch (IOException e) {
       return false;
+    }
+  }
+
+  /** Arguments and mounts of the processes that have a directory in either. */
+  static List<String> processesUsing(Path directory) throws IOException {
+    List<String> found = new ArrayList<>();
+    try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[1-9]*")) {
+      for (Path process : processes) {
+        String all = read(process.resolve("cmdline")) + read(process.resolve("mountinfo"));
+        if (all.contains(directory.resolve("state").toString())) {
+          found.add(all);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return ""; // It has ended, or is another user's.
     }
   }
 

@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -196,6 +197,35 @@ abstract class LocalIsolationContract {
   }
 
   @Test
+  void whatTheSettingsShowIsSeenReadOnly(@TempDir Path extra) throws IOException {
+    Files.setPosixFilePermissions(extra, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.writeString(extra.resolve("tool"), "tool");
+    Files.setPosixFilePermissions(
+        Files.writeString(extra.resolve("closed"), "secret"),
+        PosixFilePermissions.fromString("---------"));
+    LocalSettings settings =
+        new LocalSettings(
+            directory.resolve("state"),
+            isolation,
+            LocalSettings.Network.HOST,
+            new ProcessLimits(OptionalLong.of(500_000_000), 100, 1_000_000, 64),
+            List.of(extra, Path.of("/no/such")),
+            true);
+
+    try (LocalFixture open = LocalFixture.start(settings)) {
+      ManagedSandbox own = open.backend().create(LocalFixture.spec());
+      assertThat(run(own, "cat " + extra + "/tool").stdout()).isEqualTo("tool");
+      assertThat(run(own, "cat " + extra + "/closed").exitCode()).isEqualTo(1);
+      assertThat(run(own, "echo x >" + extra + "/x").exitCode()).isNotZero();
+      assertThat(run(own, "ulimit -n; ulimit -d; wc -l </proc/net/dev").stdout())
+          .isEqualTo("64\n488281\n" + Files.readAllLines(Path.of("/proc/net/dev")).size() + "\n");
+      assertThat(run(own, "head -c 2000000 /dev/zero >/tmp/big").exitCode()).isNotZero();
+      assertThat(run(own, "cat /etc/resolv.conf").stdout())
+          .isEqualTo(Files.readString(Path.of("/etc/resolv.conf")));
+    }
+  }
+
+  @Test
   void lifeDoesNotDependOnTheThreadThatMadeIt() throws Exception {
     FutureTask<ManagedSandbox> making =
         new FutureTask<>(() -> fixture.backend().create(LocalFixture.spec()));
@@ -240,8 +270,9 @@ abstract class LocalIsolationContract {
     await().until(() -> sandboxDirectories().stream().noneMatch(path -> path.endsWith(own.id())));
   }
 
-  @Test
-  void creationThatFailsLeavesNothing() throws IOException {
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 5, 8, 12, 17, 23, 30})
+  void creationThatTakesTooLongLeavesNothing(int millis) throws IOException {
     int before = sandboxDirectories().size();
     SandboxSpec hasty =
         new SandboxSpec(
@@ -250,11 +281,19 @@ abstract class LocalIsolationContract {
             "/workspace",
             Map.of(),
             LocalFixture.spec().resources(),
-            Duration.ofMillis(1));
+            Duration.ofMillis(millis));
+    try {
+      fixture.backend().create(hasty).destroy();
+    } catch (SandboxStartException e) {
+      assertThat(e).hasMessageContaining("startup timeout of " + millis + " ms");
+    }
 
-    assertThatThrownBy(() -> fixture.backend().create(hasty))
-        .isInstanceOf(SandboxStartException.class);
     assertThat(sandboxDirectories()).hasSize(before);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(LocalFixture.processesUsing(directory))
+                    .allMatch(process -> process.contains(sandbox.id())));
   }
 
   private List<Path> sandboxDirectories() throws IOException {

@@ -49,6 +49,23 @@ class LocalSettingsTest {
   }
 
   @Test
+  void refusesToShowTheWholeHost() {
+    LocalSettings some = LocalFixture.settings(directory, IsolationChoice.AUTO);
+
+    assertThatThrownBy(
+            () ->
+                new LocalSettings(
+                    some.stateDirectory(),
+                    some.isolation(),
+                    some.network(),
+                    some.limits(),
+                    List.of(Path.of("/")),
+                    true))
+        .isInstanceOf(InvalidValueException.class)
+        .hasMessageContaining("sandpool.local.read-only-paths: '/'");
+  }
+
+  @Test
   void refusesLimitsOfZero() {
     assertThatThrownBy(() -> new ProcessLimits(OptionalLong.empty(), 0, 1, 1))
         .isInstanceOf(InvalidValueException.class)
