@@ -23,6 +23,7 @@ import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Directories and text files of a sandbox. */
@@ -46,6 +47,10 @@ public class FileResource {
   /** Lists a directory. */
   @GET
   @Operation(summary = "List a directory, by name, with its hidden entries")
+  @APIResponseSchema(
+      value = FileListing.class,
+      responseCode = "200",
+      responseDescription = "Its entries")
   public FileListing list(
       @PathParam("id") String id,
       @Parameter(description = "Absolute path in the sandbox", required = true) @QueryParam("path")
@@ -59,6 +64,10 @@ public class FileResource {
   @Path("/read")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Read lines of a UTF-8 text file")
+  @APIResponseSchema(
+      value = TextBody.class,
+      responseCode = "200",
+      responseDescription = "The lines")
   public TextBody read(@PathParam("id") String id, ReadBody body) {
     SandboxPaths.requireAbsolute("path", body.path());
     return TextBody.of(files(id).read(body.path(), body.skipped(), body.most()));
@@ -69,6 +78,10 @@ public class FileResource {
   @Path("/edit")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(summary = "Replace text in a UTF-8 file")
+  @APIResponseSchema(
+      value = EditedBody.class,
+      responseCode = "200",
+      responseDescription = "It was edited")
   public EditedBody edit(@PathParam("id") String id, EditBody body) {
     String path = SandboxPaths.requireAbsolute("path", body.path());
     requireText("oldText", body.oldText());

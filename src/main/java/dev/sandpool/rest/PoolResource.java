@@ -14,6 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** How the pools stand. */
@@ -35,6 +36,10 @@ public class PoolResource {
   /** All pools. */
   @GET
   @Operation(summary = "List the pools")
+  @APIResponseSchema(
+      value = PoolListing.class,
+      responseCode = "200",
+      responseDescription = "The pools")
   public PoolListing list() {
     return new PoolListing(pools().toList());
   }
@@ -44,6 +49,7 @@ public class PoolResource {
   @Path("/{name}")
   @Operation(summary = "Get a pool")
   @APIResponse(responseCode = "404", ref = "NotFound")
+  @APIResponseSchema(value = PoolBody.class, responseCode = "200", responseDescription = "The pool")
   public PoolBody get(@PathParam("name") String name) {
     return pools()
         .filter(pool -> pool.name().equals(name))

@@ -27,6 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Sandboxes: create, list, get, delete. */
@@ -67,6 +68,10 @@ public class SandboxResource {
   /** Lists what is in use. */
   @GET
   @Operation(summary = "List the sandboxes in use, oldest first")
+  @APIResponseSchema(
+      value = SandboxPage.class,
+      responseCode = "200",
+      responseDescription = "A page of them")
   public SandboxPage list(
       @Parameter(description = "Only sandboxes of this status") @QueryParam("status") String status,
       @Parameter(description = "Only sandboxes with this label, as name=value; repeatable")

@@ -18,6 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Searches in the files of a sandbox. */
@@ -45,6 +46,10 @@ public class SearchResource {
   @POST
   @Path("/glob")
   @Operation(summary = "Find files by name")
+  @APIResponseSchema(
+      value = FileMatches.class,
+      responseCode = "200",
+      responseDescription = "The files")
   public FileMatches glob(@PathParam("id") String id, GlobBody body) {
     requirePattern(body.pattern());
     String path = place(body.path());
@@ -55,6 +60,10 @@ public class SearchResource {
   @POST
   @Path("/grep")
   @Operation(summary = "Find lines with a text")
+  @APIResponseSchema(
+      value = TextMatches.class,
+      responseCode = "200",
+      responseDescription = "The lines")
   public TextMatches grep(@PathParam("id") String id, GrepBody body) {
     requirePattern(body.pattern());
     String path = place(body.path());

@@ -3,7 +3,11 @@ package dev.sandpool.health;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.json.Json;
+import jakarta.json.JsonObject;
+import jakarta.json.JsonReader;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,6 +42,24 @@ class HealthIT {
   void describesItsInterface() throws Exception {
     assertThat(get("/openapi").body())
         .contains("/api/v1/sandboxes/{id}/exec", "text/event-stream", "Run a shell command");
+  }
+
+  @Test
+  void describesWhatEveryOperationAnswers() throws Exception {
+    try (JsonReader reader =
+        Json.createReader(new StringReader(get("/openapi?format=JSON").body()))) {
+      JsonObject paths = reader.readObject().getJsonObject("paths");
+      assertThat(paths).hasSizeGreaterThan(10);
+      paths.forEach(
+          (path, item) ->
+              item.asJsonObject()
+                  .forEach(
+                      (method, operation) ->
+                          assertThat(operation.asJsonObject().getJsonObject("responses").keySet())
+                              .as(method + " " + path)
+                              .anyMatch(status -> status.startsWith("2"))
+                              .contains("default")));
+    }
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
