@@ -84,6 +84,10 @@ public final class RawBackend implements SandboxBackend {
 
   @Override
   public Optional<ManagedSandbox> find(String id) {
+    return lookUp(id).map(sandbox -> sandbox);
+  }
+
+  private Optional<RawSandbox> lookUp(String id) {
     if (!SandboxIds.isValid(id)) {
       return Optional.empty();
     }
@@ -108,8 +112,8 @@ public final class RawBackend implements SandboxBackend {
 
   @Override
   public boolean delete(String id) {
-    Optional<ManagedSandbox> found = find(id);
-    found.ifPresent(ManagedSandbox::destroy);
+    Optional<RawSandbox> found = lookUp(id);
+    found.ifPresent(RawSandbox::revoke);
     return found.isPresent();
   }
 

@@ -139,6 +139,12 @@ final class RawSandbox implements ManagedSandbox {
     }
   }
 
+  /** Destroys it under whoever holds it, and tells them. */
+  void revoke() {
+    over("it was deleted by its id");
+    destroy();
+  }
+
   private SandboxStatus status(V1ObjectMeta meta) {
     if (lost().isPresent()) {
       return SandboxStatus.TERMINATED;
