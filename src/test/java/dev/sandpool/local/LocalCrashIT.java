@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A JVM that is killed leaves no process, and its files go when the next one starts. */
-class LocalCrashTest {
+class LocalCrashIT {
 
   @ParameterizedTest
   @EnumSource(names = {"BUBBLEWRAP", "UNSHARE"})

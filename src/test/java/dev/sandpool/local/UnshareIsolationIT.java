@@ -2,9 +2,9 @@ package dev.sandpool.local;
 
 import dev.sandpool.local.LocalSettings.IsolationChoice;
 
-class UnshareIsolationTest extends LocalIsolationContract {
+class UnshareIsolationIT extends LocalIsolationContract {
 
-  UnshareIsolationTest() {
+  UnshareIsolationIT() {
     super(IsolationChoice.UNSHARE);
   }
 }

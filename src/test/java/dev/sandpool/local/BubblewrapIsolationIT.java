@@ -2,9 +2,9 @@ package dev.sandpool.local;
 
 import dev.sandpool.local.LocalSettings.IsolationChoice;
 
-class BubblewrapIsolationTest extends LocalIsolationContract {
+class BubblewrapIsolationIT extends LocalIsolationContract {
 
-  BubblewrapIsolationTest() {
+  BubblewrapIsolationIT() {
     super(IsolationChoice.BUBBLEWRAP);
   }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract on this machine's shells. */
-class ShellFilesTest {
+class ShellFilesIT {
 
   private static final String PATH = "/usr/local/bin:/usr/bin:/bin";
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The contract, with the isolation that this machine prefers, or that of the system property {@code
  * sandpool.test.isolation}.
  */
-class LocalBackendTest extends BackendContract {
+class LocalBackendIT extends BackendContract {
 
   private LocalFixture fixture;
   private ServerSocket server;
