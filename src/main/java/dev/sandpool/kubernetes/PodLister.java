@@ -10,6 +10,8 @@ import io.kubernetes.client.openapi.models.V1PodList;
 import io.kubernetes.client.util.CallGeneratorParams;
 import io.kubernetes.client.util.Watch;
 import io.kubernetes.client.util.Watchable;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Optional;
 import okhttp3.Call;
@@ -17,6 +19,8 @@ import okhttp3.OkHttpClient;
 
 /** Lists and watches the Pods of one label for an informer, and remembers whether that works. */
 final class PodLister implements ListerWatcher<V1Pod, V1PodList> {
+
+  private static final Logger LOG = System.getLogger(PodLister.class.getName());
 
   private final ApiClient client;
   private final OkHttpClient patient;
@@ -76,8 +80,14 @@ final class PodLister implements ListerWatcher<V1Pod, V1PodList> {
     }
   }
 
+  /** Says it once; the informer tries again every second. */
   private ApiException noted(ApiException e) {
-    trouble = Optional.of("The Kubernetes API cannot be watched: " + ApiErrors.describe(e));
+    Optional<String> now =
+        Optional.of("The Kubernetes API cannot be watched: " + ApiErrors.describe(e));
+    if (!now.equals(trouble)) {
+      LOG.log(Level.WARNING, now.get());
+    }
+    trouble = now;
     return e;
   }
 }

@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * From "I need a sandbox" to the output of {@code echo hi}, with a warm pool on the test cluster,
@@ -24,6 +26,9 @@ import java.util.Optional;
  * Prints a table and the ratios.
  */
 public final class WarmBorrowBenchmark {
+
+  /** It reports its orderly stop as an error, into the table. */
+  private static final Logger INFORMER_LOG = Logger.getLogger("io.kubernetes.client.informer");
 
   private static final int WARM_UP = 5;
   private static final int ROUNDS = 50;
@@ -48,6 +53,7 @@ public final class WarmBorrowBenchmark {
 
   /** Runs it. */
   public static void main(String[] args) throws Exception {
+    INFORMER_LOG.setLevel(Level.OFF);
     try (TestCluster test = TestCluster.open("bench");
         ExecThreads threads = ExecThreads.create();
         RawBackend backend =
