@@ -6,9 +6,10 @@ import java.util.concurrent.CompletionStage;
  * An isolated Linux environment that runs commands and holds files.
  *
  * <p>A sandbox belongs to one user of it: it came fresh from a pool and is destroyed after use,
- * never handed on. This object is a handle; after {@link #close()} every other method throws {@link
- * IllegalStateException}. All methods may be called from any thread, and commands in one sandbox
- * may run side by side. The methods without {@code Async} in their name block the caller.
+ * never handed on. This object is a handle; after {@link #close()} every method but {@link #id()}
+ * throws {@link IllegalStateException}. All methods may be called from any thread, and commands in
+ * one sandbox may run side by side. The methods without {@code Async} in their name block the
+ * caller.
  */
 public interface Sandbox extends AutoCloseable {
 

@@ -29,7 +29,10 @@ class HealthIT {
   @Test
   void tellsHowItStands() throws Exception {
     assertThat(get("/health/ready").body())
-        .contains("\"mode\":\"local\"", "\"available\":", "\"target\":2");
+        .contains(
+            "\"mode\":\"" + System.getProperty("sandpool.it.mode") + "\"",
+            "\"available\":",
+            "\"target\":2");
   }
 
   @Test

@@ -70,7 +70,7 @@ final class FakeBackend implements SandboxBackend {
   @Override
   public void close() {}
 
-  static final class FakeSandbox implements ManagedSandbox {
+  static class FakeSandbox implements ManagedSandbox {
     final AtomicBoolean claimed = new AtomicBoolean();
     final AtomicInteger destroyed = new AtomicInteger();
     final LossSignal loss = new LossSignal();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.microshed.testing.jaxrs.RESTClient;
 import org.microshed.testing.jupiter.MicroShedTest;
 
-/** A user's first steps, against the running server on mode local. */
+/** A user's first steps, against the running server, on each mode. */
 @MicroShedTest
 public class SandboxLifeIT {
 
@@ -56,7 +56,7 @@ public class SandboxLifeIT {
     JsonObject found =
         json(api.list("run=" + run)).getJsonArray("items").getValuesAs(JsonObject.class).get(0);
     assertThat(found.getString("id")).isEqualTo(id);
-    assertThat(found.getString("mode")).isEqualTo("local");
+    assertThat(found.getString("mode")).isEqualTo(System.getProperty("sandpool.it.mode"));
     assertThat(found.getString("status")).isEqualTo("running");
     assertThat(api.get(id).getStatus()).isEqualTo(200);
 
