@@ -3,6 +3,7 @@ package dev.sandpool.bootstrap;
 import dev.sandpool.BackendUnavailableException;
 import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandboxes;
+import dev.sandpool.backend.DaemonThreads;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -30,7 +31,7 @@ public final class SandpoolSupervisor implements AutoCloseable {
   private final Supplier<Sandpool> starter;
   private final Duration pause;
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(SandpoolSupervisor::thread);
+      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("sandpool-start"));
   private final Sandboxes sandboxes = new DeferredSandboxes(() -> running().sandboxes());
 
   private Sandpool running;
@@ -131,11 +132,5 @@ public final class SandpoolSupervisor implements AutoCloseable {
     LOG.log(Level.DEBUG, "The attempt failed", error);
     reason = why;
     timer.schedule(this::attempt, pause.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  private static Thread thread(Runnable task) {
-    Thread thread = new Thread(task, "sandpool-start");
-    thread.setDaemon(true);
-    return thread;
   }
 }

@@ -1,6 +1,7 @@
 package dev.sandpool.kubernetes;
 
 import dev.sandpool.BackendUnavailableException;
+import dev.sandpool.backend.DaemonThreads;
 import io.kubernetes.client.informer.ResourceEventHandler;
 import io.kubernetes.client.informer.SharedIndexInformer;
 import io.kubernetes.client.informer.SharedInformerFactory;
@@ -42,13 +43,7 @@ public final class PodWatch implements AutoCloseable {
   public PodWatch(Cluster cluster, String selector, BiConsumer<V1Pod, Boolean> listener) {
     namespace = cluster.namespace();
     lister = new PodLister(cluster, selector);
-    threads =
-        Executors.newCachedThreadPool(
-            task -> {
-              Thread thread = new Thread(task, "sandpool-watch");
-              thread.setDaemon(true);
-              return thread;
-            });
+    threads = Executors.newCachedThreadPool(new DaemonThreads("sandpool-watch"));
     // The factory insists on a client without read timeout, though the lister makes the calls.
     ApiClient patient = new ApiClient(cluster.client().getHttpClient()).setReadTimeout(0);
     factory = new SharedInformerFactory(patient, threads, false);

@@ -1,5 +1,6 @@
 package dev.sandpool.pool;
 
+import dev.sandpool.backend.DaemonThreads;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -52,13 +53,7 @@ final class Refiller implements AutoCloseable {
     this.maker = maker;
     this.timer = timer;
     this.workers =
-        Executors.newFixedThreadPool(
-            parallelism,
-            task -> {
-              Thread thread = new Thread(task, "sandpool-refill-" + name);
-              thread.setDaemon(true);
-              return thread;
-            });
+        Executors.newFixedThreadPool(parallelism, new DaemonThreads("sandpool-refill-" + name));
   }
 
   /** Starts what is missing now. Returns at once; a pause after a failure is kept. */

@@ -1,11 +1,10 @@
 package dev.sandpool.backend.exec;
 
+import dev.sandpool.backend.DaemonThreads;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The threads that commands share, whatever the number of sandboxes.
@@ -18,11 +17,12 @@ public record ExecThreads(ScheduledExecutorService timer, ExecutorService blocki
 
   /** Daemon threads that go when idle. */
   public static ExecThreads create() {
-    ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, named("sandpool-timer"));
+    ScheduledThreadPoolExecutor timer =
+        new ScheduledThreadPoolExecutor(1, new DaemonThreads("sandpool-timer"));
     // A command's timeout is cancelled when it ends, mostly long before; kept, it would hold on to
     // the command and its input until then.
     timer.setRemoveOnCancelPolicy(true);
-    return new ExecThreads(timer, Executors.newCachedThreadPool(named("sandpool-io")));
+    return new ExecThreads(timer, Executors.newCachedThreadPool(new DaemonThreads("sandpool-io")));
   }
 
   /** Stops both; what they still do is interrupted. */
@@ -30,14 +30,5 @@ public record ExecThreads(ScheduledExecutorService timer, ExecutorService blocki
   public void close() {
     timer.shutdownNow();
     blocking.shutdownNow();
-  }
-
-  private static ThreadFactory named(String name) {
-    AtomicInteger count = new AtomicInteger();
-    return task -> {
-      Thread thread = new Thread(task, name + "-" + count.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
-    };
   }
 }
