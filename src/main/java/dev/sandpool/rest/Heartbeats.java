@@ -1,6 +1,5 @@
 package dev.sandpool.rest;
 
-import dev.sandpool.backend.DaemonThreads;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -16,13 +15,12 @@ public class Heartbeats {
   private static final Duration PERIOD = Duration.ofSeconds(10);
 
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(new DaemonThreads("sandpool-heartbeat"));
+      Executors.newSingleThreadScheduledExecutor(Heartbeats::thread);
 
   /**
    * A client that does not read must hold up nobody else's heartbeat, so the timer never writes.
    */
-  private final ExecutorService writers =
-      Executors.newCachedThreadPool(new DaemonThreads("sandpool-heartbeat"));
+  private final ExecutorService writers = Executors.newCachedThreadPool(Heartbeats::thread);
 
   /** Begins for a stream; ends with it. */
   void beat(ExecStream stream) {
@@ -41,5 +39,11 @@ public class Heartbeats {
   void stop() {
     timer.shutdownNow();
     writers.shutdownNow();
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "sandpool-heartbeat");
+    thread.setDaemon(true);
+    return thread;
   }
 }
