@@ -169,17 +169,20 @@ class SandboxPoolTest {
   @Test
   void reportsWhyNoneCanBeMadeAndTriesAgain() {
     AtomicInteger attempts = new AtomicInteger();
+    CountDownLatch reported = new CountDownLatch(1);
     backend.beforeCreate =
         () -> {
           if (attempts.incrementAndGet() == 1) {
             throw new SandboxStartException("no such image");
           }
+          awaitLatch(reported);
         };
 
     open(1, 5);
 
     await().until(() -> pool.status().lastError().isPresent());
     assertThat(pool.status().lastError()).contains("no such image");
+    reported.countDown();
     await().until(() -> pool.status().available() == 1);
     assertThat(pool.status().lastError()).isEmpty();
   }
