@@ -38,6 +38,7 @@ final class ExecSocket extends WebSocketListener implements Channel {
   private final ChannelListener listener;
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile WebSocket socket;
+  private volatile boolean open;
   private volatile boolean endsInput;
 
   ExecSocket(ChannelListener listener) {
@@ -76,15 +77,17 @@ final class ExecSocket extends WebSocketListener implements Channel {
 
   @Override
   public void close() {
-    WebSocket open = socket;
-    if (open != null && !open.close(NORMAL, null)) {
-      open.cancel();
+    WebSocket current = socket;
+    // A stream that is still opening would keep our close for when it is open, which may be never.
+    if (current != null && !(open && current.close(NORMAL, null))) {
+      current.cancel();
     }
     end(ChannelEnd.unknown());
   }
 
   @Override
   public void onOpen(WebSocket opened, Response response) {
+    open = true;
     endsInput = V5.equals(response.header("Sec-WebSocket-Protocol"));
   }
 

@@ -28,13 +28,27 @@ public final class ExecSockets implements AutoCloseable {
   /** How many exec streams one client may have open. */
   public static final int MOST_OPEN = 2_000;
 
-  private static final Duration PING = Duration.ofSeconds(20);
-
   private final Cluster cluster;
   private final OkHttpClient http;
 
+  /**
+   * How long the server may take.
+   *
+   * @param upgrade from the request to the open stream
+   * @param ping for its answer to a ping; also how often one is sent
+   * @param goodbye for its answer to our close
+   */
+  record Patience(Duration upgrade, Duration ping, Duration goodbye) {
+    static final Patience DEFAULT =
+        new Patience(Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(5));
+  }
+
   /** Prepares to open streams in a cluster's namespace. */
   public ExecSockets(Cluster cluster) {
+    this(cluster, Patience.DEFAULT);
+  }
+
+  ExecSockets(Cluster cluster, Patience patience) {
     this.cluster = cluster;
     Dispatcher dispatcher = new Dispatcher();
     dispatcher.setMaxRequests(MOST_OPEN);
@@ -47,7 +61,10 @@ public final class ExecSockets implements AutoCloseable {
             .dispatcher(dispatcher)
             .protocols(List.of(Protocol.HTTP_1_1))
             .readTimeout(Duration.ZERO)
-            .pingInterval(PING)
+            .pingInterval(patience.ping())
+            // A stream has no read timeout, so nothing else bounds the wait for its opening.
+            .callTimeout(patience.upgrade())
+            .webSocketCloseTimeout(patience.goodbye())
             .build();
   }
 
@@ -60,6 +77,11 @@ public final class ExecSockets implements AutoCloseable {
       socket.refused(e);
     }
     return socket;
+  }
+
+  /** How many streams are open or opening. */
+  int open() {
+    return http.dispatcher().runningCallsCount() + http.dispatcher().queuedCallsCount();
   }
 
   /** Closes idle connections and lets the threads end. */

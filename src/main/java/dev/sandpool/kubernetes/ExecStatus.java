@@ -25,15 +25,9 @@ final class ExecStatus {
 
   static ChannelEnd read(byte[] json) {
     try {
-      V1Status status = GSON.fromJson(new String(json, StandardCharsets.UTF_8), V1Status.class);
-      if ("Success".equals(status.getStatus())) {
-        return ChannelEnd.exited(0);
-      }
-      return exitCode(status)
-          .map(ChannelEnd::exited)
-          .orElseGet(() -> ChannelEnd.broken(new IOException(status.getMessage())));
+      return end(GSON.fromJson(new String(json, StandardCharsets.UTF_8), V1Status.class));
     } catch (JsonParseException | NumberFormatException e) {
-      return ChannelEnd.broken(new IOException("the exec status cannot be read", e));
+      return unreadable(e);
     }
   }
 
@@ -49,12 +43,32 @@ final class ExecStatus {
     }
   }
 
+  private static ChannelEnd end(V1Status status) {
+    String result = status == null ? null : status.getStatus();
+    if ("Success".equals(result)) {
+      return ChannelEnd.exited(0);
+    }
+    if (!"Failure".equals(result)) {
+      return unreadable(null);
+    }
+    return exitCode(status).map(ChannelEnd::exited).orElseGet(() -> failed(status.getMessage()));
+  }
+
+  private static ChannelEnd failed(String message) {
+    String words = message == null ? "the exec status is a failure without a message" : message;
+    return ChannelEnd.broken(new IOException(words));
+  }
+
+  private static ChannelEnd unreadable(Exception why) {
+    return ChannelEnd.broken(new IOException("the exec status cannot be read", why));
+  }
+
   private static Optional<Integer> exitCode(V1Status status) {
     if (status.getDetails() == null) {
       return Optional.empty();
     }
     return Optional.ofNullable(status.getDetails().getCauses()).orElse(List.of()).stream()
-        .filter(cause -> "ExitCode".equals(cause.getReason()))
+        .filter(cause -> cause != null && "ExitCode".equals(cause.getReason()))
         .map(cause -> Integer.valueOf(cause.getMessage()))
         .findFirst();
   }

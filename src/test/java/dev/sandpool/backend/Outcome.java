@@ -19,7 +19,8 @@ public final class Outcome implements ByteSink {
     (stream == Stream.STDOUT ? out : err).writeBytes(bytes);
   }
 
-  Outcome ended(CommandEnd how) {
+  /** Sets how it ended. */
+  public Outcome ended(CommandEnd how) {
     end = how;
     return this;
   }

@@ -24,7 +24,7 @@ public final class HostShell implements AutoCloseable {
   private static final ExecThreads THREADS = ExecThreads.create();
   private static final Fifos FIFOS = new Fifos(temporary());
 
-  private final List<String> prefix = new ArrayList<>();
+  private final List<String> prefix;
   private final List<String> shell;
   private final ShellRunner runner;
 
@@ -36,11 +36,7 @@ public final class HostShell implements AutoCloseable {
    */
   public HostShell(String path, List<String> shell) {
     this.shell = shell;
-    if (isRoot()) {
-      prefix.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY));
-      prefix.add("--clear-groups");
-    }
-    prefix.addAll(List.of("setsid", "env", "-i", "PATH=" + path));
+    prefix = prefix(path);
     runner =
         new ShellRunner(
             (argv, listener) ->
@@ -48,6 +44,17 @@ public final class HostShell implements AutoCloseable {
             Optional::empty,
             THREADS,
             ExecTimings.DEFAULT);
+  }
+
+  /** What starts a program in a session of its own, as nobody, with nothing of our environment. */
+  public static List<String> prefix(String path) {
+    List<String> prefix = new ArrayList<>();
+    if (isRoot()) {
+      prefix.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY));
+      prefix.add("--clear-groups");
+    }
+    prefix.addAll(List.of("setsid", "env", "-i", "PATH=" + path));
+    return List.copyOf(prefix);
   }
 
   private static Path temporary() {

@@ -109,7 +109,10 @@ final class ShellRun implements RunningCommand {
     }
     try {
       over = current.send(command, sink);
-    } catch (IOException | IllegalStateException e) {
+    } catch (IllegalStateException e) {
+      fail(new ExecFailedException("The command was not started: " + e.getMessage(), e));
+      return;
+    } catch (IOException e) {
       inBackground(() -> broke(e));
       return;
     }
@@ -210,9 +213,21 @@ final class ShellRun implements RunningCommand {
     Optional<String> lost = runner.confirmLost();
     if (lost.isPresent()) {
       fail(new SandboxLostException(lost.get()));
-    } else {
-      end.complete(new CommandEnd(channelEnd.exitCode(), false, duration()));
+      return;
     }
+    OptionalInt code = withoutSuccess(channelEnd.exitCode());
+    if (code.isEmpty()) {
+      runner.kill(session.group());
+    }
+    end.complete(new CommandEnd(code, false, duration()));
+  }
+
+  /**
+   * A supervisor that ended well has said so on both streams before. Where that did not arrive,
+   * output is missing, and who knows what else: its 0 is not the command's.
+   */
+  private static OptionalInt withoutSuccess(OptionalInt code) {
+    return code.equals(OptionalInt.of(0)) ? OptionalInt.empty() : code;
   }
 
   private void broke(Throwable error) {

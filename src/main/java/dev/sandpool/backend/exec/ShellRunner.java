@@ -77,7 +77,14 @@ public final class ShellRunner {
       fresh.close();
       return CompletableFuture.completedFuture(null);
     }
-    return within(fresh.ready());
+    // One that gives no sign of life would cost the next command its own wait for it.
+    return within(fresh.ready())
+        .whenComplete(
+            (ready, error) -> {
+              if (error != null) {
+                discard(fresh);
+              }
+            });
   }
 
   /**
@@ -115,11 +122,15 @@ public final class ShellRunner {
         .whenComplete(
             (ready, error) -> {
               if (error != null) {
-                spare.compareAndSet(session, null);
-                session.close();
+                discard(session);
                 prepareNext();
               }
             });
+  }
+
+  private void discard(ShellSession session) {
+    spare.compareAndSet(session, null);
+    session.close();
   }
 
   /** Has a channel waiting soon, unless one does. */
