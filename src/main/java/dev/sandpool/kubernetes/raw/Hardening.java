@@ -2,9 +2,7 @@ package dev.sandpool.kubernetes.raw;
 
 import io.kubernetes.client.openapi.models.V1Capabilities;
 import io.kubernetes.client.openapi.models.V1Container;
-import io.kubernetes.client.openapi.models.V1PodSecurityContext;
 import io.kubernetes.client.openapi.models.V1PodSpec;
-import io.kubernetes.client.openapi.models.V1SeccompProfile;
 import io.kubernetes.client.openapi.models.V1SecurityContext;
 import java.util.List;
 
@@ -14,10 +12,10 @@ import java.util.List;
  */
 final class Hardening {
 
-  private final RawSettings settings;
+  private final SecurityOptions security;
 
-  Hardening(RawSettings settings) {
-    this.settings = settings;
+  Hardening(SecurityOptions security) {
+    this.security = security;
   }
 
   void apply(V1PodSpec pod) {
@@ -25,13 +23,7 @@ final class Hardening {
         .hostNetwork(null)
         .hostPID(null)
         .hostIPC(null)
-        .securityContext(
-            new V1PodSecurityContext()
-                .runAsNonRoot(true)
-                .runAsUser(settings.runAsUser())
-                .runAsGroup(settings.runAsGroup())
-                .fsGroup(settings.runAsGroup())
-                .seccompProfile(runtimeDefault()));
+        .securityContext(security.context());
     pod.getContainers().forEach(this::apply);
   }
 
@@ -41,12 +33,8 @@ final class Hardening {
             .runAsNonRoot(true)
             .privileged(false)
             .allowPrivilegeEscalation(false)
-            .readOnlyRootFilesystem(true)
+            .readOnlyRootFilesystem(security.readOnlyRoot())
             .capabilities(new V1Capabilities().drop(List.of("ALL")))
-            .seccompProfile(runtimeDefault()));
-  }
-
-  private static V1SeccompProfile runtimeDefault() {
-    return new V1SeccompProfile().type("RuntimeDefault");
+            .seccompProfile(security.seccomp()));
   }
 }

@@ -21,14 +21,6 @@ final class PodFactory {
 
   static final String CONTAINER = "sandbox";
 
-  /**
-   * The container's first process. A shell, not {@code sleep}: as process 1 it must collect
-   * orphans, or killed commands stay as zombies; and it ends at once when told to.
-   */
-  private static final List<String> IDLE =
-      List.of(
-          "/bin/sh", "-c", "trap 'exit 0' TERM INT; while :; do sleep 86400 & wait \"$!\"; done");
-
   private static final Set<String> TMP = Set.of("/tmp");
 
   private final RawSettings settings;
@@ -38,6 +30,7 @@ final class PodFactory {
   }
 
   V1Pod pod(String name, SandboxSpec spec) {
+    V1Container sandbox = container(spec);
     V1PodSpec podSpec =
         new V1PodSpec()
             .restartPolicy("Never")
@@ -46,36 +39,32 @@ final class PodFactory {
             .enableServiceLinks(false)
             // The client's default is an empty map, which admission takes for one that was set.
             .overhead(null)
-            .containers(List.of(container(spec)))
+            .containers(List.of(sandbox))
             .volumes(writable(spec).keySet().stream().map(PodFactory::volume).toList());
-    new Hardening(settings).apply(podSpec);
+    settings.pod().image().apply(podSpec, sandbox);
+    settings.pod().placement().apply(podSpec);
+    settings.pod().names().apply(podSpec);
+    new Hardening(settings.pod().security()).apply(podSpec);
     return new V1Pod().metadata(metadata(name, spec)).spec(podSpec);
   }
 
-  private static V1ObjectMeta metadata(String name, SandboxSpec spec) {
+  private V1ObjectMeta metadata(String name, SandboxSpec spec) {
+    Map<String, String> labels = new TreeMap<>(settings.pod().labels());
+    labels.put(PodKeys.MANAGED_BY, PodKeys.SANDPOOL);
+    labels.put(PodKeys.NAME, "sandbox");
+    labels.put(PodKeys.STATE, PodKeys.WARM);
+    labels.put(PodKeys.SPEC, spec.name());
+    labels.put(PodKeys.NETWORK, PodKeys.BLOCKED);
     return new V1ObjectMeta()
         .name(name)
-        .labels(
-            new TreeMap<>(
-                Map.of(
-                    PodKeys.MANAGED_BY,
-                    PodKeys.SANDPOOL,
-                    "app.kubernetes.io/name",
-                    "sandbox",
-                    PodKeys.STATE,
-                    PodKeys.WARM,
-                    PodKeys.SPEC,
-                    spec.name(),
-                    PodKeys.NETWORK,
-                    PodKeys.BLOCKED)));
+        .labels(labels)
+        .annotations(new TreeMap<>(settings.pod().annotations()));
   }
 
-  private V1Container container(SandboxSpec spec) {
+  private static V1Container container(SandboxSpec spec) {
     return new V1Container()
         .name(CONTAINER)
         .image(spec.image())
-        .imagePullPolicy(settings.imagePullPolicy())
-        .command(IDLE)
         .workingDir(spec.workingDirectory())
         .env(environment(spec))
         .resources(resources(spec.resources()))
@@ -104,7 +93,8 @@ final class PodFactory {
         .requests(
             Map.of(
                 "cpu", new Quantity(resources.cpuRequest()),
-                "memory", new Quantity(resources.memoryRequest())))
+                "memory", new Quantity(resources.memoryRequest()),
+                "ephemeral-storage", new Quantity(resources.storageRequest())))
         .limits(
             Map.of(
                 "cpu", new Quantity(resources.cpuLimit()),
