@@ -91,6 +91,10 @@ final class KubernetesTypes {
                   .map(each -> matching(Pattern.compile("[a-z0-9-]+(:[0-9]+)?"), each))
                   .toList());
 
+  /** YAML, or the path of a file with it; read further where it is used. */
+  static final SettingType<String> MANIFEST =
+      new SettingType<>("YAML or path", "give YAML, or the path of a file with it", text -> text);
+
   private KubernetesTypes() {}
 
   private static Map<String, String> pairs(String text) {

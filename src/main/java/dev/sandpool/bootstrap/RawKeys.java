@@ -5,11 +5,13 @@ import dev.sandpool.kubernetes.raw.ImageOptions;
 import dev.sandpool.kubernetes.raw.NameOptions;
 import dev.sandpool.kubernetes.raw.PlacementOptions;
 import dev.sandpool.kubernetes.raw.PodOptions;
+import dev.sandpool.kubernetes.raw.PodTemplate;
 import dev.sandpool.kubernetes.raw.RawSettings;
 import dev.sandpool.kubernetes.raw.SecurityOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The keys of mode {@code raw}. */
@@ -36,6 +38,14 @@ final class RawKeys {
           "",
           "More annotations of the Pods, such as `example.com/owner=team blue`.");
 
+  static final Setting<String> POD_TEMPLATE =
+      Setting.of(
+          "sandpool.raw.pod-template",
+          KubernetesTypes.MANIFEST,
+          "",
+          "Fields of a Pod for all the rest, as YAML or the path of a file with it; laid over the"
+              + " Pod that the other settings make.");
+
   static final List<Setting<?>> ALL =
       Stream.of(
               List.of(MAX_LIFETIME),
@@ -43,7 +53,7 @@ final class RawKeys {
               RawSecurityKeys.ALL,
               RawPlacementKeys.ALL,
               RawNameKeys.ALL,
-              List.of(LABELS, ANNOTATIONS))
+              List.of(LABELS, ANNOTATIONS, POD_TEMPLATE))
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
@@ -63,7 +73,15 @@ final class RawKeys {
     NameOptions names = RawNameKeys.names(from);
     Map<String, String> labels = from.read(LABELS);
     Map<String, String> annotations = from.read(ANNOTATIONS);
+    Optional<PodTemplate> template = template(from);
     return from.combine(
-        () -> new PodOptions(image, security, placement, names, labels, annotations));
+        () -> new PodOptions(image, security, placement, names, labels, annotations, template));
+  }
+
+  private static Optional<PodTemplate> template(SettingsReader from) {
+    String text = from.read(POD_TEMPLATE);
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(from.combine(() -> PodTemplate.parse(text)));
   }
 }

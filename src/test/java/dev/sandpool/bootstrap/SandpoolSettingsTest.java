@@ -90,7 +90,8 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.raw.dns-searches", "example.com"),
             Map.entry("sandpool.raw.dns-options", "ndots:2"),
             Map.entry("sandpool.raw.labels", "team=blue"),
-            Map.entry("sandpool.raw.annotations", "example.com/owner=team blue"));
+            Map.entry("sandpool.raw.annotations", "example.com/owner=team blue"),
+            Map.entry("sandpool.raw.pod-template", "spec:\n  shareProcessNamespace: true\n"));
     assertThat(other.keySet())
         .containsExactlyInAnyOrderElementsOf(Catalogue.all().stream().map(Setting::key).toList());
 
@@ -152,7 +153,8 @@ class SandpoolSettingsTest {
                         "sandpool.raw.tolerations", "a:Never",
                         "sandpool.raw.node-selector", "pool=two words",
                         "sandpool.raw.dns-policy", "None",
-                        "sandpool.raw.labels", "sandpool.dev/network=open")));
+                        "sandpool.raw.labels", "sandpool.dev/network=open",
+                        "sandpool.raw.pod-template", "spec: {hostPID: true}")));
 
     assertThat(error.problems())
         .extracting(InvalidValueException::field)
@@ -162,7 +164,8 @@ class SandpoolSettingsTest {
             "sandpool.raw.tolerations",
             "sandpool.raw.node-selector",
             "sandpool.raw.dns-policy",
-            "sandpool.raw.labels");
+            "sandpool.raw.labels",
+            "sandpool.raw.pod-template spec.hostPID");
     assertThat(error)
         .hasMessageContaining("give taints such as dedicated=sandboxes:NoSchedule")
         .hasMessageContaining("give sandpool.raw.dns-nameservers with it");

@@ -2,6 +2,7 @@ package dev.sandpool.kubernetes.raw;
 
 import dev.sandpool.InvalidValueException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How the Pods of a specification are made.
@@ -12,6 +13,7 @@ import java.util.Map;
  * @param names how it finds addresses
  * @param labels of the Pod, beside Sandpool's own
  * @param annotations of the Pod, beside Sandpool's own
+ * @param template laid over the Pod that the others make; empty for none
  */
 public record PodOptions(
     ImageOptions image,
@@ -19,7 +21,8 @@ public record PodOptions(
     PlacementOptions placement,
     NameOptions names,
     Map<String, String> labels,
-    Map<String, String> annotations) {
+    Map<String, String> annotations,
+    Optional<PodTemplate> template) {
 
   /** What the settings are unless given. */
   public static final PodOptions DEFAULT =
@@ -29,7 +32,8 @@ public record PodOptions(
           PlacementOptions.DEFAULT,
           NameOptions.DEFAULT,
           Map.of(),
-          Map.of());
+          Map.of(),
+          Optional.empty());
 
   /** Copies, and keeps Sandpool's own keys for Sandpool. */
   public PodOptions {

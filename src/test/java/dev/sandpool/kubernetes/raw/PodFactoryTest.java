@@ -39,7 +39,8 @@ class PodFactoryTest {
                   List.of("example.com"),
                   List.of("ndots:2", "edns0")),
               Map.of("team", "blue"),
-              Map.of("note", "a b")));
+              Map.of("note", "a b"),
+              Optional.empty()));
 
   private static final RawSettings USUAL =
       new RawSettings(SETTINGS.cluster(), Duration.ofHours(1), PodOptions.DEFAULT);
@@ -55,6 +56,7 @@ class PodFactoryTest {
     assertThat(spec.getSecurityContext().getFsGroup()).isEqualTo(3456);
     assertThat(spec.getSecurityContext().getSeccompProfile().getType()).isEqualTo("Localhost");
     assertThat(spec.getHostNetwork()).isNull();
+    assertThat(spec.getOverhead()).isNull();
   }
 
   @Test
