@@ -41,6 +41,7 @@ public record SandboxSpec(
    * @param cpuLimit processor share it may use
    * @param memoryRequest memory kept for it
    * @param memoryLimit memory it may use
+   * @param storageRequest disk kept for it
    * @param storageLimit disk it may use
    */
   public record Resources(
@@ -48,5 +49,6 @@ public record SandboxSpec(
       String cpuLimit,
       String memoryRequest,
       String memoryLimit,
+      String storageRequest,
       String storageLimit) {}
 }

@@ -1,33 +1,21 @@
 package dev.sandpool.bootstrap;
 
 import dev.sandpool.kubernetes.ClusterSettings;
+import dev.sandpool.kubernetes.raw.ImageOptions;
+import dev.sandpool.kubernetes.raw.NameOptions;
+import dev.sandpool.kubernetes.raw.PlacementOptions;
+import dev.sandpool.kubernetes.raw.PodOptions;
+import dev.sandpool.kubernetes.raw.PodTemplate;
 import dev.sandpool.kubernetes.raw.RawSettings;
+import dev.sandpool.kubernetes.raw.SecurityOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The keys of mode {@code raw}. */
 final class RawKeys {
-
-  static final Setting<String> IMAGE_PULL_POLICY =
-      Setting.of(
-          "sandpool.raw.image-pull-policy",
-          SettingType.TEXT,
-          "IfNotPresent",
-          "`IfNotPresent`, `Always` or `Never`.");
-
-  static final Setting<Integer> RUN_AS_USER =
-      Setting.of(
-          "sandpool.raw.run-as-user",
-          SettingType.INTEGER,
-          "1000",
-          "Numeric user of every process in a sandbox; not root.");
-
-  static final Setting<Integer> RUN_AS_GROUP =
-      Setting.of(
-          "sandpool.raw.run-as-group",
-          SettingType.INTEGER,
-          "1000",
-          "Numeric group of every process in a sandbox; not root.");
 
   static final Setting<Duration> MAX_LIFETIME =
       Setting.of(
@@ -36,17 +24,64 @@ final class RawKeys {
           "24h",
           "After this the kubelet ends a Pod, whatever became of Sandpool.");
 
+  static final Setting<Map<String, String>> LABELS =
+      Setting.of(
+          "sandpool.raw.labels",
+          KubernetesTypes.LABELS,
+          "",
+          "More labels of the Pods, such as `team=blue,example.com/tier=test`.");
+
+  static final Setting<Map<String, String>> ANNOTATIONS =
+      Setting.of(
+          "sandpool.raw.annotations",
+          KubernetesTypes.ANNOTATIONS,
+          "",
+          "More annotations of the Pods, such as `example.com/owner=team blue`.");
+
+  static final Setting<String> POD_TEMPLATE =
+      Setting.of(
+          "sandpool.raw.pod-template",
+          KubernetesTypes.MANIFEST,
+          "",
+          "Fields of a Pod for all the rest, as YAML or the path of a file with it; laid over the"
+              + " Pod that the other settings make.");
+
   static final List<Setting<?>> ALL =
-      List.of(IMAGE_PULL_POLICY, RUN_AS_USER, RUN_AS_GROUP, MAX_LIFETIME);
+      Stream.of(
+              List.of(MAX_LIFETIME),
+              RawImageKeys.ALL,
+              RawSecurityKeys.ALL,
+              RawPlacementKeys.ALL,
+              RawNameKeys.ALL,
+              List.of(LABELS, ANNOTATIONS, POD_TEMPLATE))
+          .<Setting<?>>flatMap(List::stream)
+          .toList();
 
   private RawKeys() {}
 
   static RawSettings raw(SettingsReader from) {
     ClusterSettings cluster = ClusterKeys.cluster(from);
-    String pullPolicy = from.read(IMAGE_PULL_POLICY);
-    int user = from.read(RUN_AS_USER);
-    int group = from.read(RUN_AS_GROUP);
     Duration lifetime = from.read(MAX_LIFETIME);
-    return from.combine(() -> new RawSettings(cluster, pullPolicy, user, group, lifetime));
+    PodOptions pod = pod(from);
+    return from.combine(() -> new RawSettings(cluster, lifetime, pod));
+  }
+
+  private static PodOptions pod(SettingsReader from) {
+    ImageOptions image = RawImageKeys.image(from);
+    SecurityOptions security = RawSecurityKeys.security(from);
+    PlacementOptions placement = RawPlacementKeys.placement(from);
+    NameOptions names = RawNameKeys.names(from);
+    Map<String, String> labels = from.read(LABELS);
+    Map<String, String> annotations = from.read(ANNOTATIONS);
+    Optional<PodTemplate> template = template(from);
+    return from.combine(
+        () -> new PodOptions(image, security, placement, names, labels, annotations, template));
+  }
+
+  private static Optional<PodTemplate> template(SettingsReader from) {
+    String text = from.read(POD_TEMPLATE);
+    return text.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(from.combine(() -> PodTemplate.parse(text)));
   }
 }

@@ -58,6 +58,13 @@ final class SpecKeys {
           "1Gi",
           "Memory that a sandbox may use.");
 
+  static final Setting<String> STORAGE_REQUEST =
+      Setting.of(
+          "sandpool.spec.storage-request",
+          SettingType.QUANTITY,
+          "256Mi",
+          "Disk kept for a sandbox.");
+
   static final Setting<String> STORAGE_LIMIT =
       Setting.of(
           "sandpool.spec.storage-limit",
@@ -81,6 +88,7 @@ final class SpecKeys {
           CPU_LIMIT,
           MEMORY_REQUEST,
           MEMORY_LIMIT,
+          STORAGE_REQUEST,
           STORAGE_LIMIT,
           STARTUP_TIMEOUT);
 
@@ -102,6 +110,7 @@ final class SpecKeys {
         from.read(CPU_LIMIT),
         from.read(MEMORY_REQUEST),
         from.read(MEMORY_LIMIT),
+        from.read(STORAGE_REQUEST),
         from.read(STORAGE_LIMIT));
   }
 }

@@ -152,7 +152,7 @@ public final class LocalBackend implements SandboxBackend {
   }
 
   private void tryOut(Launcher candidate) {
-    SandboxSpec.Resources unlimited = new SandboxSpec.Resources("", "", "", "", "");
+    SandboxSpec.Resources unlimited = new SandboxSpec.Resources("", "", "", "", "", "");
     launch(
             candidate,
             new SandboxSpec(

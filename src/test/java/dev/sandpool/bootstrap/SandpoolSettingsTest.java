@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.sandpool.InvalidValueException;
+import dev.sandpool.kubernetes.raw.PodOptions;
 import dev.sandpool.local.LocalSettings;
 import dev.sandpool.pool.ExecLimits;
 import dev.sandpool.pool.PoolSettings;
@@ -30,7 +31,7 @@ class SandpoolSettingsTest {
     assertThat(settings.spec().workingDirectory()).isEqualTo("/workspace");
     assertThat(settings.spec().startupTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.local()).isEqualTo(LocalSettings.defaults());
-    assertThat(settings.raw().imagePullPolicy()).isEqualTo("IfNotPresent");
+    assertThat(settings.raw().pod()).isEqualTo(PodOptions.DEFAULT);
   }
 
   @Test
@@ -54,6 +55,7 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.spec.cpu-limit", "2"),
             Map.entry("sandpool.spec.memory-request", "1Gi"),
             Map.entry("sandpool.spec.memory-limit", "2Gi"),
+            Map.entry("sandpool.spec.storage-request", "1Gi"),
             Map.entry("sandpool.spec.storage-limit", "1.5Gi"),
             Map.entry("sandpool.spec.startup-timeout", "5s"),
             Map.entry("sandpool.local.state-directory", "/var/lib/sandpool"),
@@ -71,7 +73,25 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.raw.image-pull-policy", "Never"),
             Map.entry("sandpool.raw.run-as-user", "1001"),
             Map.entry("sandpool.raw.run-as-group", "1002"),
-            Map.entry("sandpool.raw.max-lifetime", "1h"));
+            Map.entry("sandpool.raw.max-lifetime", "1h"),
+            Map.entry("sandpool.raw.image-pull-secrets", "one,two"),
+            Map.entry("sandpool.raw.command", "/usr/bin/tini --  sleep infinity"),
+            Map.entry("sandpool.raw.fs-group", "1003"),
+            Map.entry("sandpool.raw.seccomp-profile", "Localhost/profiles/a.json"),
+            Map.entry("sandpool.raw.read-only-root", "false"),
+            Map.entry("sandpool.raw.service-account", "nobody"),
+            Map.entry("sandpool.raw.runtime-class", "gvisor"),
+            Map.entry("sandpool.raw.priority-class", "low"),
+            Map.entry("sandpool.raw.node-selector", "pool=sandboxes"),
+            Map.entry("sandpool.raw.tolerations", "a=b:NoSchedule,c"),
+            Map.entry("sandpool.raw.host-aliases", "10.0.0.5=db,10.0.0.5=db.internal"),
+            Map.entry("sandpool.raw.dns-policy", "Default"),
+            Map.entry("sandpool.raw.dns-nameservers", "10.0.0.10,fd00::10"),
+            Map.entry("sandpool.raw.dns-searches", "example.com"),
+            Map.entry("sandpool.raw.dns-options", "ndots:2"),
+            Map.entry("sandpool.raw.labels", "team=blue"),
+            Map.entry("sandpool.raw.annotations", "example.com/owner=team blue"),
+            Map.entry("sandpool.raw.pod-template", "spec:\n  shareProcessNamespace: true\n"));
     assertThat(other.keySet())
         .containsExactlyInAnyOrderElementsOf(Catalogue.all().stream().map(Setting::key).toList());
 
@@ -90,6 +110,12 @@ class SandpoolSettingsTest {
     assertThat(all.spec().environment()).containsOnly(Map.entry("A", "b"), Map.entry("C", "d=e"));
     assertThat(all.local().readOnlyPaths()).containsExactly(Path.of("/opt/a"), Path.of("/opt/b"));
     assertThat(all.local().limits().memoryBytes()).isEqualTo(OptionalLong.of(64 << 20));
+    assertThat(all.raw().pod().image().command())
+        .containsExactly("/usr/bin/tini", "--", "sleep", "infinity");
+    assertThat(all.raw().pod().security().fsGroup()).isEqualTo(1003);
+    assertThat(all.raw().pod().names().hostAliases())
+        .containsOnly(Map.entry("10.0.0.5", List.of("db", "db.internal")));
+    assertThat(all.raw().pod().annotations()).containsEntry("example.com/owner", "team blue");
     assertThat(all.limits().defaultMaxOutputBytes()).isEqualTo(512 << 10);
   }
 
@@ -112,6 +138,37 @@ class SandpoolSettingsTest {
         .hasMessageContaining("sandpool.mode: 'docker' cannot be used; give local or raw")
         .hasMessageContaining("'10 fortnights' cannot be used; give a time such as 30s")
         .hasMessageContaining("give at least sandpool.exec.default-timeout");
+  }
+
+  @Test
+  void reportsWrongPodSettings() {
+    InvalidSettingsException error =
+        catchThrowableOfType(
+            InvalidSettingsException.class,
+            () ->
+                read(
+                    Map.of(
+                        "sandpool.raw.image-pull-policy", "Sometimes",
+                        "sandpool.raw.run-as-user", "0",
+                        "sandpool.raw.tolerations", "a:Never",
+                        "sandpool.raw.node-selector", "pool=two words",
+                        "sandpool.raw.dns-policy", "None",
+                        "sandpool.raw.labels", "sandpool.dev/network=open",
+                        "sandpool.raw.pod-template", "spec: {hostPID: true}")));
+
+    assertThat(error.problems())
+        .extracting(InvalidValueException::field)
+        .containsExactlyInAnyOrder(
+            "sandpool.raw.image-pull-policy",
+            "sandpool.raw.run-as-user",
+            "sandpool.raw.tolerations",
+            "sandpool.raw.node-selector",
+            "sandpool.raw.dns-policy",
+            "sandpool.raw.labels",
+            "sandpool.raw.pod-template spec.hostPID");
+    assertThat(error)
+        .hasMessageContaining("give taints such as dedicated=sandboxes:NoSchedule")
+        .hasMessageContaining("give sandpool.raw.dns-nameservers with it");
   }
 
   @Test

@@ -76,7 +76,7 @@ final class LocalFixture implements AutoCloseable {
         "",
         workingDirectory,
         environment,
-        new SandboxSpec.Resources("", "", "", "1Gi", ""),
+        new SandboxSpec.Resources("", "", "", "1Gi", "", ""),
         Duration.ofSeconds(20));
   }
 

@@ -30,7 +30,7 @@ class SandboxPoolTest {
           "image",
           "/workspace",
           Map.of(),
-          new SandboxSpec.Resources("1", "1", "1Gi", "1Gi", "1Gi"),
+          new SandboxSpec.Resources("1", "1", "1Gi", "1Gi", "1Gi", "1Gi"),
           Duration.ofSeconds(10));
 
   private final FakeBackend backend = new FakeBackend();

@@ -1,6 +1,8 @@
 package dev.sandpool.kubernetes.raw;
 
+import com.google.gson.JsonObject;
 import dev.sandpool.SandboxSpec;
+import dev.sandpool.SandboxStartException;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1EmptyDirVolumeSource;
@@ -11,6 +13,7 @@ import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1ResourceRequirements;
 import io.kubernetes.client.openapi.models.V1Volume;
 import io.kubernetes.client.openapi.models.V1VolumeMount;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,61 +24,79 @@ final class PodFactory {
 
   static final String CONTAINER = "sandbox";
 
-  /**
-   * The container's first process. A shell, not {@code sleep}: as process 1 it must collect
-   * orphans, or killed commands stay as zombies; and it ends at once when told to.
-   */
-  private static final List<String> IDLE =
-      List.of(
-          "/bin/sh", "-c", "trap 'exit 0' TERM INT; while :; do sleep 86400 & wait \"$!\"; done");
-
   private static final Set<String> TMP = Set.of("/tmp");
 
-  private final RawSettings settings;
+  private final PodOptions options;
+  private final Duration maxLifetime;
 
   PodFactory(RawSettings settings) {
-    this.settings = settings;
+    options = settings.pod();
+    maxLifetime = settings.maxLifetime();
   }
 
+  /**
+   * The Pod, ready to be sent.
+   *
+   * @throws SandboxStartException if it can't be one, or would not be confined
+   */
   V1Pod pod(String name, SandboxSpec spec) {
-    V1PodSpec podSpec =
+    JsonObject usual = JsonTrees.of(usual(spec));
+    JsonObject pod = options.template().map(template -> template.over(usual)).orElse(usual);
+    own(pod, name, spec);
+    new Hardening(options.security()).apply(pod);
+    return checked(pod);
+  }
+
+  private static V1Pod checked(JsonObject tree) {
+    try {
+      V1Pod pod = JsonTrees.pod(tree);
+      RestrictedCheck.broken(JsonTrees.of(pod))
+          .findFirst()
+          .ifPresent(
+              broken -> {
+                throw broken.in("Pod");
+              });
+      return pod;
+    } catch (IllegalArgumentException e) {
+      throw new SandboxStartException("No sandbox is made of such a Pod: " + e.getMessage(), e);
+    }
+  }
+
+  private V1Pod usual(SandboxSpec spec) {
+    V1Container sandbox = container(spec);
+    V1PodSpec pod =
         new V1PodSpec()
-            .restartPolicy("Never")
             .terminationGracePeriodSeconds(1L)
-            .activeDeadlineSeconds(settings.maxLifetime().toSeconds())
             .enableServiceLinks(false)
-            // The client's default is an empty map, which admission takes for one that was set.
-            .overhead(null)
-            .containers(List.of(container(spec)))
+            .containers(List.of(sandbox))
             .volumes(writable(spec).keySet().stream().map(PodFactory::volume).toList());
-    new Hardening(settings).apply(podSpec);
-    return new V1Pod().metadata(metadata(name, spec)).spec(podSpec);
+    options.image().apply(pod, sandbox);
+    options.placement().apply(pod);
+    options.names().apply(pod);
+    return new V1Pod()
+        .metadata(new V1ObjectMeta().labels(options.labels()).annotations(options.annotations()))
+        .spec(pod);
   }
 
-  private static V1ObjectMeta metadata(String name, SandboxSpec spec) {
-    return new V1ObjectMeta()
-        .name(name)
-        .labels(
-            new TreeMap<>(
-                Map.of(
-                    PodKeys.MANAGED_BY,
-                    PodKeys.SANDPOOL,
-                    "app.kubernetes.io/name",
-                    "sandbox",
-                    PodKeys.STATE,
-                    PodKeys.WARM,
-                    PodKeys.SPEC,
-                    spec.name(),
-                    PodKeys.NETWORK,
-                    PodKeys.BLOCKED)));
+  /** What Sandpool finds and ends its Pods by; nothing comes over it. */
+  private void own(JsonObject pod, String name, SandboxSpec spec) {
+    JsonObject metadata = JsonTrees.child(pod, "metadata");
+    metadata.addProperty("name", name);
+    JsonObject labels = JsonTrees.child(metadata, "labels");
+    labels.addProperty(PodKeys.MANAGED_BY, PodKeys.SANDPOOL);
+    labels.addProperty(PodKeys.NAME, "sandbox");
+    labels.addProperty(PodKeys.STATE, PodKeys.WARM);
+    labels.addProperty(PodKeys.SPEC, spec.name());
+    labels.addProperty(PodKeys.NETWORK, PodKeys.BLOCKED);
+    JsonObject podSpec = JsonTrees.child(pod, "spec");
+    podSpec.addProperty("restartPolicy", "Never");
+    podSpec.addProperty("activeDeadlineSeconds", maxLifetime.toSeconds());
   }
 
-  private V1Container container(SandboxSpec spec) {
+  private static V1Container container(SandboxSpec spec) {
     return new V1Container()
         .name(CONTAINER)
         .image(spec.image())
-        .imagePullPolicy(settings.imagePullPolicy())
-        .command(IDLE)
         .workingDir(spec.workingDirectory())
         .env(environment(spec))
         .resources(resources(spec.resources()))
@@ -104,7 +125,8 @@ final class PodFactory {
         .requests(
             Map.of(
                 "cpu", new Quantity(resources.cpuRequest()),
-                "memory", new Quantity(resources.memoryRequest())))
+                "memory", new Quantity(resources.memoryRequest()),
+                "ephemeral-storage", new Quantity(resources.storageRequest())))
         .limits(
             Map.of(
                 "cpu", new Quantity(resources.cpuLimit()),

@@ -27,7 +27,14 @@ final class PodKeys {
 
   static final String BLOCKED = "blocked";
 
+  static final String NAME = "app.kubernetes.io/name";
+
   private PodKeys() {}
+
+  /** Whether a label or annotation is Sandpool's to set, and nobody else's. */
+  static boolean isReserved(String key) {
+    return key.startsWith(PREFIX) || key.equals(MANAGED_BY) || key.equals(NAME);
+  }
 
   /** The users' labels among all. */
   static Map<String, String> userLabels(V1ObjectMeta meta) {

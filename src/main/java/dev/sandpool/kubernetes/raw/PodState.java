@@ -53,9 +53,7 @@ record PodState(Kind kind, String reason) {
     if (ENDED.contains(Optional.ofNullable(status.getPhase()).orElse(""))) {
       return over("it ended (" + status.getPhase() + ")" + because(status) + ended(status));
     }
-    Optional<V1ContainerStateTerminated> terminated =
-        states(status).flatMap(state -> Stream.ofNullable(state.getTerminated())).findFirst();
-    if (terminated.isPresent()) {
+    if (terminated(status.getContainerStatuses()).findFirst().isPresent()) {
       return over("its container ended" + ended(status));
     }
     Optional<V1ContainerStateWaiting> hopeless = waiting(status, true);
@@ -100,8 +98,10 @@ record PodState(Kind kind, String reason) {
   }
 
   private static String ended(V1PodStatus status) {
-    return states(status)
-        .flatMap(state -> Stream.ofNullable(state.getTerminated()))
+    return Stream.concat(
+            // One that did its work and ended is no reason.
+            terminated(status.getInitContainerStatuses()).filter(end -> end.getExitCode() != 0),
+            terminated(status.getContainerStatuses()))
         .findFirst()
         .map(
             terminated ->
@@ -124,16 +124,19 @@ record PodState(Kind kind, String reason) {
 
   private static Stream<V1ContainerState> states(V1PodStatus status) {
     return Stream.concat(
-            stream(status.getInitContainerStatuses()), stream(status.getContainerStatuses()))
-        .map(V1ContainerStatus::getState)
-        .filter(state -> state != null);
+        states(status.getInitContainerStatuses()), states(status.getContainerStatuses()));
+  }
+
+  private static Stream<V1ContainerStateTerminated> terminated(List<V1ContainerStatus> statuses) {
+    return states(statuses).flatMap(state -> Stream.ofNullable(state.getTerminated()));
   }
 
   private static Stream<V1PodCondition> conditions(V1PodStatus status) {
     return Optional.ofNullable(status.getConditions()).orElse(List.of()).stream();
   }
 
-  private static Stream<V1ContainerStatus> stream(List<V1ContainerStatus> statuses) {
-    return Optional.ofNullable(statuses).orElse(List.of()).stream();
+  private static Stream<V1ContainerState> states(List<V1ContainerStatus> statuses) {
+    return Optional.ofNullable(statuses).orElse(List.of()).stream()
+        .flatMap(status -> Stream.ofNullable(status.getState()));
   }
 }

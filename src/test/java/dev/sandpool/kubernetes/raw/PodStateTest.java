@@ -103,6 +103,34 @@ class PodStateTest {
     assertThat(PodState.of(pod).kind()).isEqualTo(PodState.Kind.OVER);
   }
 
+  @Test
+  void initContainerThatDidItsWorkIsNoEnd() {
+    V1PodStatus status =
+        new V1PodStatus()
+            .phase("Running")
+            .addConditionsItem(ready("True"))
+            .addInitContainerStatusesItem(ended(0));
+
+    assertThat(PodState.of(pod(status)).kind()).isEqualTo(PodState.Kind.READY);
+  }
+
+  @Test
+  void initContainerThatFailedIsTheReason() {
+    V1PodStatus status =
+        new V1PodStatus()
+            .phase("Failed")
+            .addInitContainerStatusesItem(ended(0))
+            .addInitContainerStatusesItem(ended(3));
+
+    assertThat(PodState.of(pod(status)).reason()).contains("exit code 3");
+  }
+
+  private static V1ContainerStatus ended(int exitCode) {
+    return new V1ContainerStatus()
+        .state(
+            new V1ContainerState().terminated(new V1ContainerStateTerminated().exitCode(exitCode)));
+  }
+
   private static V1Pod waiting(String reason, String message) {
     V1ContainerState state =
         new V1ContainerState()

@@ -92,7 +92,7 @@ class RawFaultsIT {
             usual.image(),
             usual.workingDirectory(),
             Map.of(),
-            new SandboxSpec.Resources("900", "900", "32Mi", "64Mi", "1Gi"),
+            new SandboxSpec.Resources("900", "900", "32Mi", "64Mi", "64Mi", "1Gi"),
             Duration.ofSeconds(3));
 
     assertThatThrownBy(() -> backend.create(huge))
@@ -113,7 +113,7 @@ class RawFaultsIT {
             usual.image(),
             usual.workingDirectory(),
             Map.of(),
-            new SandboxSpec.Resources("2", "1", "32Mi", "64Mi", "1Gi"),
+            new SandboxSpec.Resources("2", "1", "32Mi", "64Mi", "64Mi", "1Gi"),
             Duration.ofSeconds(3));
 
     assertThatThrownBy(() -> backend.create(bad))

@@ -13,7 +13,7 @@ public final class RawSandboxes {
 
   /** Pods on the test cluster, whose images can't be pulled. */
   public static RawSettings settings(ClusterSettings cluster) {
-    return new RawSettings(cluster, "IfNotPresent", 1000, 1000, Duration.ofHours(1));
+    return new RawSettings(cluster, Duration.ofHours(1), PodOptions.DEFAULT);
   }
 
   /** A small sandbox of an image of the test cluster. */
@@ -23,7 +23,7 @@ public final class RawSandboxes {
         image,
         "/workspace",
         Map.of(),
-        new SandboxSpec.Resources("10m", "1", "32Mi", "512Mi", "2Gi"),
+        new SandboxSpec.Resources("10m", "1", "32Mi", "512Mi", "64Mi", "2Gi"),
         Duration.ofSeconds(60));
   }
 
