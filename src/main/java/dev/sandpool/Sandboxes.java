@@ -14,23 +14,33 @@ public interface Sandboxes {
   /**
    * Takes a sandbox from the default pool, made on the spot when none is ready.
    *
-   * @see #create(Map)
+   * @see #create(CreateRequest)
    */
   default Sandbox create() {
-    return create(Map.of());
+    return create(CreateRequest.of(SandboxSpec.DEFAULT_NAME));
   }
 
   /**
    * Takes a sandbox from the default pool and labels it.
    *
    * @param labels names and values to find it by
+   * @see #create(CreateRequest)
+   */
+  default Sandbox create(Map<String, String> labels) {
+    return create(CreateRequest.of(SandboxSpec.DEFAULT_NAME).withLabels(labels));
+  }
+
+  /**
+   * Takes a sandbox from the pool of its specification, made on the spot when none is ready.
+   *
    * @return a handle that owns the sandbox: closing it destroys the sandbox
-   * @throws InvalidValueException if a label cannot be used
+   * @throws InvalidValueException if there is no such specification, which names those that there
+   *     are, or a label cannot be used
    * @throws PoolExhaustedException if none comes free in time
    * @throws SandboxStartException if none can be made
    * @throws BackendUnavailableException if the cluster cannot be reached
    */
-  Sandbox create(Map<String, String> labels);
+  Sandbox create(CreateRequest request);
 
   /**
    * Finds a sandbox that somebody holds, made by this service or another one on the same cluster.

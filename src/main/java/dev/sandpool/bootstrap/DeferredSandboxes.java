@@ -1,11 +1,11 @@
 package dev.sandpool.bootstrap;
 
+import dev.sandpool.CreateRequest;
 import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxInfo;
 import dev.sandpool.Sandboxes;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 record DeferredSandboxes(Supplier<Sandboxes> current) implements Sandboxes {
 
   @Override
-  public Sandbox create(Map<String, String> labels) {
-    return current.get().create(labels);
+  public Sandbox create(CreateRequest request) {
+    return current.get().create(request);
   }
 
   @Override

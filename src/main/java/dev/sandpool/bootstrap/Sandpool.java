@@ -10,6 +10,7 @@ import dev.sandpool.pool.PooledSandboxes;
 import dev.sandpool.pool.SandboxPool;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -40,7 +41,7 @@ public final class Sandpool implements AutoCloseable {
     pool =
         new SandboxPool(
             backend, settings.spec(), settings.pool(), threads.timer(), threads.blocking());
-    sandboxes = new PooledSandboxes(backend, pool, settings.limits(), files(settings));
+    sandboxes = new PooledSandboxes(backend, List.of(pool), settings.limits(), files(settings));
   }
 
   /** Scripts for files start in the root: a working directory can be deleted by its sandbox. */

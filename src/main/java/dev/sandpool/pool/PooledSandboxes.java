@@ -1,5 +1,7 @@
 package dev.sandpool.pool;
 
+import dev.sandpool.CreateRequest;
+import dev.sandpool.InvalidValueException;
 import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxFiles;
@@ -7,6 +9,7 @@ import dev.sandpool.SandboxInfo;
 import dev.sandpool.Sandboxes;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,45 +17,65 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
-/** {@link Sandboxes} over one pool and its back end. */
+/** {@link Sandboxes} over the pools of all specifications and their back end. */
 public final class PooledSandboxes implements Sandboxes {
 
   private final SandboxBackend backend;
-  private final SandboxPool pool;
+  private final Map<String, SandboxPool> pools = new LinkedHashMap<>();
   private final ExecLimits limits;
   private final Function<ManagedSandbox, SandboxFiles> files;
-  private final ConcurrentMap<String, ManagedSandbox> borrowed = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Loan> borrowed = new ConcurrentHashMap<>();
+
+  /** A sandbox that this process lent, and the pool that it is from. */
+  private record Loan(ManagedSandbox sandbox, SandboxPool pool) {
+    void end() {
+      pool.release(sandbox);
+    }
+  }
 
   /**
    * Joins the parts; owns none of them.
    *
    * @param backend finds the sandboxes that others hold
-   * @param pool lends new ones
+   * @param pools lend new ones, each those of its specification
    * @param limits for commands
    * @param files makes the file operations of a sandbox
    */
   public PooledSandboxes(
       SandboxBackend backend,
-      SandboxPool pool,
+      List<SandboxPool> pools,
       ExecLimits limits,
       Function<ManagedSandbox, SandboxFiles> files) {
     this.backend = backend;
-    this.pool = pool;
+    pools.forEach(pool -> this.pools.put(pool.name(), pool));
     this.limits = limits;
     this.files = files;
   }
 
   @Override
-  public Sandbox create(Map<String, String> labels) {
-    ManagedSandbox sandbox = pool.borrow(LabelRules.check(labels));
-    borrowed.put(sandbox.id(), sandbox);
+  public Sandbox create(CreateRequest request) {
+    SandboxPool pool = pool(request.spec());
+    ManagedSandbox sandbox = pool.borrow(LabelRules.check(request.labels()));
+    Loan loan = new Loan(sandbox, pool);
+    borrowed.put(sandbox.id(), loan);
     sandbox.onLost(reason -> borrowed.remove(sandbox.id()));
-    return handle(sandbox, this::release);
+    return handle(sandbox, held -> release(loan));
+  }
+
+  private SandboxPool pool(String spec) {
+    return Optional.ofNullable(pools.get(spec))
+        .orElseThrow(
+            () ->
+                new InvalidValueException(
+                    "spec",
+                    spec,
+                    "the specifications here are " + String.join(", ", pools.keySet())));
   }
 
   @Override
   public Optional<Sandbox> find(String id) {
     return Optional.ofNullable(borrowed.get(id))
+        .map(Loan::sandbox)
         .or(() -> backend.find(id))
         .map(sandbox -> handle(sandbox, held -> {}));
   }
@@ -64,7 +87,7 @@ public final class PooledSandboxes implements Sandboxes {
 
   @Override
   public boolean delete(String id) {
-    ManagedSandbox mine = borrowed.get(id);
+    Loan mine = borrowed.get(id);
     if (mine == null) {
       return backend.delete(id);
     }
@@ -74,12 +97,12 @@ public final class PooledSandboxes implements Sandboxes {
 
   @Override
   public List<PoolStatus> pools() {
-    return List.of(pool.status());
+    return pools.values().stream().map(SandboxPool::status).toList();
   }
 
-  private void release(ManagedSandbox sandbox) {
-    borrowed.remove(sandbox.id());
-    pool.release(sandbox);
+  private void release(Loan loan) {
+    borrowed.remove(loan.sandbox().id());
+    loan.end();
   }
 
   private Sandbox handle(

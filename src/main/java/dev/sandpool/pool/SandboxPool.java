@@ -66,6 +66,11 @@ public final class SandboxPool implements AutoCloseable {
     refiller.wake();
   }
 
+  /** Its name, which is its specification's. */
+  public String name() {
+    return name;
+  }
+
   /**
    * Lends a sandbox.
    *

@@ -1,7 +1,5 @@
 package dev.sandpool.rest;
 
-import dev.sandpool.InvalidValueException;
-import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandbox;
 import dev.sandpool.Sandboxes;
 import dev.sandpool.rest.model.CreateBody;
@@ -58,8 +56,7 @@ public class SandboxResource {
       description = "The sandbox, running",
       content = @Content(schema = @Schema(implementation = SandboxBody.class)))
   public Response create(CreateBody body, @Context UriInfo uri) {
-    requireSpec(body.spec());
-    Sandbox sandbox = sandboxes.create(body.labelsOrNone());
+    Sandbox sandbox = sandboxes.create(body.request());
     return Response.created(uri.getAbsolutePathBuilder().path(sandbox.id()).build())
         .entity(SandboxBody.of(sandbox.info()))
         .build();
@@ -105,14 +102,6 @@ public class SandboxResource {
   public void delete(@PathParam("id") String id) {
     if (SandboxLookup.canBe(id)) {
       sandboxes.delete(id);
-    }
-  }
-
-  private void requireSpec(String spec) {
-    List<String> known = sandboxes.pools().stream().map(PoolStatus::name).toList();
-    if (spec != null && !known.contains(spec)) {
-      throw new InvalidValueException(
-          "spec", spec, "the specifications here are " + String.join(", ", known));
     }
   }
 }

@@ -16,6 +16,7 @@ import dev.sandpool.testcluster.TestCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -63,7 +64,10 @@ public final class WarmBorrowBenchmark {
           new ExecLimits(Duration.ofMinutes(1), Duration.ofMinutes(1), 1 << 20, 1 << 20);
       PooledSandboxes sandboxes =
           new PooledSandboxes(
-              backend, pool, limits, box -> new ShellFiles(box::start, "/", Duration.ofMinutes(1)));
+              backend,
+              List.of(pool),
+              limits,
+              box -> new ShellFiles(box::start, "/", Duration.ofMinutes(1)));
       new WarmBorrowBenchmark(test, pool, sandboxes).run();
     }
     // The HTTP client's threads stay for a minute otherwise.

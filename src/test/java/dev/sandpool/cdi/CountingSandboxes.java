@@ -1,5 +1,6 @@
 package dev.sandpool.cdi;
 
+import dev.sandpool.CreateRequest;
 import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxInfo;
@@ -9,7 +10,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Alternative;
 import java.lang.reflect.Proxy;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -31,7 +31,7 @@ public class CountingSandboxes implements Sandboxes {
   }
 
   @Override
-  public Sandbox create(Map<String, String> labels) {
+  public Sandbox create(CreateRequest request) {
     String id = "sp-" + created.incrementAndGet();
     return (Sandbox)
         Proxy.newProxyInstance(

@@ -39,7 +39,7 @@ final class FakeBackend implements SandboxBackend {
     mostAtOnce.accumulateAndGet(beingMade.incrementAndGet(), Math::max);
     try {
       beforeCreate.run();
-      FakeSandbox sandbox = new FakeSandbox();
+      FakeSandbox sandbox = new FakeSandbox(spec.name());
       made.add(sandbox);
       return sandbox;
     } finally {
@@ -75,6 +75,11 @@ final class FakeBackend implements SandboxBackend {
     final AtomicInteger destroyed = new AtomicInteger();
     final LossSignal loss = new LossSignal();
     private final String id = SandboxIds.next();
+    private final String spec;
+
+    FakeSandbox(String spec) {
+      this.spec = spec;
+    }
 
     @Override
     public String id() {
@@ -83,7 +88,7 @@ final class FakeBackend implements SandboxBackend {
 
     @Override
     public SandboxInfo info() {
-      return new SandboxInfo(id, "fake", "default", SandboxStatus.RUNNING, Map.of(), Instant.EPOCH);
+      return new SandboxInfo(id, "fake", spec, SandboxStatus.RUNNING, Map.of(), Instant.EPOCH);
     }
 
     @Override

@@ -141,6 +141,10 @@ class SandboxHandleTest {
     private ShellCommand command;
     private ByteSink sink;
 
+    private Started() {
+      super("default");
+    }
+
     @Override
     public RunningCommand start(ShellCommand started, ByteSink output) {
       command = started;

@@ -1,5 +1,7 @@
 package dev.sandpool.rest.model;
 
+import dev.sandpool.CreateRequest;
+import dev.sandpool.SandboxSpec;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -18,8 +20,10 @@ public record CreateBody(
         String spec,
     @Schema(description = "Names and values to find the sandbox by") Map<String, String> labels) {
 
-  /** The labels, never null. */
-  public Map<String, String> labelsOrNone() {
-    return Optional.ofNullable(labels).orElse(Map.of());
+  /** What it asks for. */
+  public CreateRequest request() {
+    return new CreateRequest(
+        Optional.ofNullable(spec).orElse(SandboxSpec.DEFAULT_NAME),
+        Optional.ofNullable(labels).orElse(Map.of()));
   }
 }
