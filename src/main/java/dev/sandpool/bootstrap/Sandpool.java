@@ -8,6 +8,7 @@ import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.files.ShellFiles;
 import dev.sandpool.pool.PooledSandboxes;
 import dev.sandpool.pool.SandboxPool;
+import dev.sandpool.processes.ShellProcesses;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -41,7 +42,9 @@ public final class Sandpool implements AutoCloseable {
     pool =
         new SandboxPool(
             backend, settings.spec(), settings.pool(), threads.timer(), threads.blocking());
-    sandboxes = new PooledSandboxes(backend, List.of(pool), settings.limits(), files(settings));
+    sandboxes =
+        new PooledSandboxes(
+            backend, List.of(pool), settings.limits(), files(settings), ShellProcesses::new);
   }
 
   /** Scripts for files start in the root: a working directory can be deleted by its sandbox. */
