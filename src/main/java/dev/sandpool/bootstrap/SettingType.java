@@ -76,6 +76,12 @@ public record SettingType<T>(String name, String cure, Function<String, T> parse
           "give absolute paths such as /opt/jdk,/opt/node",
           text -> elements(text).map(PATH.parser()).toList());
 
+  /** Several texts of a form. */
+  static SettingType<List<String>> listOf(String name, String cure, Pattern form) {
+    return new SettingType<>(
+        name, cure, text -> elements(text).map(each -> matching(form, each)).toList());
+  }
+
   /** Yes or no. */
   static final SettingType<Boolean> BOOLEAN =
       new SettingType<>(

@@ -94,14 +94,13 @@ final class SpecKeys {
 
   private SpecKeys() {}
 
-  static SandboxSpec spec(SettingsReader from) {
+  static SandboxSpec spec(SettingsReader from, String name) {
     String image = from.read(IMAGE);
     String directory = from.read(WORKING_DIRECTORY);
     Map<String, String> environment = from.read(ENVIRONMENT);
     Resources resources = resources(from);
     Duration startup = from.read(STARTUP_TIMEOUT);
-    return new SandboxSpec(
-        SandboxSpec.DEFAULT_NAME, image, directory, environment, resources, startup);
+    return new SandboxSpec(name, image, directory, environment, resources, startup);
   }
 
   private static Resources resources(SettingsReader from) {

@@ -13,7 +13,7 @@ public final class RawSandboxes {
 
   /** Pods on the test cluster, whose images can't be pulled. */
   public static RawSettings settings(ClusterSettings cluster) {
-    return new RawSettings(cluster, Duration.ofHours(1), PodOptions.DEFAULT);
+    return new RawSettings(cluster, Duration.ofHours(1), PodOptions.DEFAULT, Map.of());
   }
 
   /** A small sandbox of an image of the test cluster. */
