@@ -61,6 +61,7 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.spec.storage-request", "1Gi"),
             Map.entry("sandpool.spec.storage-limit", "1.5Gi"),
             Map.entry("sandpool.spec.startup-timeout", "5s"),
+            Map.entry("sandpool.spec.setup-script", "set -e\npip install x\n"),
             Map.entry("sandpool.local.state-directory", "/var/lib/sandpool"),
             Map.entry("sandpool.local.isolation", "unshare"),
             Map.entry("sandpool.local.network", "host"),

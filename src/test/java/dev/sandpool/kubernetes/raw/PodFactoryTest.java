@@ -164,7 +164,8 @@ class PodFactoryTest {
             directory,
             environment,
             new SandboxSpec.Resources("100m", "1", "64Mi", "1Gi", "1Gi", "5Gi"),
-            Duration.ofSeconds(10));
+            Duration.ofSeconds(10),
+            Optional.empty());
     return new PodFactory(SETTINGS).pod("sp-a", spec);
   }
 

@@ -5,6 +5,7 @@ import dev.sandpool.kubernetes.ClusterSettings;
 import dev.sandpool.testcluster.TestCluster;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** Settings that the tests of mode raw share. */
 public final class RawSandboxes {
@@ -24,7 +25,8 @@ public final class RawSandboxes {
         "/workspace",
         Map.of(),
         new SandboxSpec.Resources("10m", "1", "32Mi", "512Mi", "64Mi", "2Gi"),
-        Duration.ofSeconds(60));
+        Duration.ofSeconds(60),
+        Optional.empty());
   }
 
   /** The usual one. */
