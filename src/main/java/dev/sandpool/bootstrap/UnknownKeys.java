@@ -41,10 +41,23 @@ public final class UnknownKeys {
     return names.stream()
         .filter(name -> isUnknown(name, names, known, variables))
         .sorted()
-        .map(
-            name ->
-                name + " is not a setting of Sandpool; did you mean " + nearest(name, known) + "?")
+        .map(name -> describe(name, known))
         .toList();
+  }
+
+  private static String describe(String name, Set<String> known) {
+    return name
+        + " is not a setting of Sandpool; did you mean "
+        + nearest(name, known)
+        + "?"
+        + (isForSpecification(name) ? " To make a specification, name it in sandpool.specs" : "");
+  }
+
+  /** Whether it would be a setting if only there were a specification of the name in it. */
+  private static boolean isForSpecification(String name) {
+    return NamedKey.settings().stream()
+        .map(setting -> variable(NamedKey.of(setting.key(), "X")).replace("_X_", "_.+_"))
+        .anyMatch(variable(name)::matches);
   }
 
   private static Set<String> known(Set<String> specs) {

@@ -75,9 +75,11 @@ class UnknownKeysTest {
                 Map.of()))
         .containsExactly(
             "SANDPOOL_SPEC_NODE_IMAGE is not a setting of Sandpool;"
-                + " did you mean sandpool.spec.image?",
+                + " did you mean sandpool.spec.image?"
+                + " To make a specification, name it in sandpool.specs",
             "sandpool.pool.pyton.target is not a setting of Sandpool;"
-                + " did you mean sandpool.pool.python.target?");
+                + " did you mean sandpool.pool.python.target?"
+                + " To make a specification, name it in sandpool.specs");
   }
 
   private static List<String> describe(Set<String> names) {
