@@ -8,6 +8,7 @@ public final class InvalidValueException extends IllegalArgumentException {
   private static final int SHOWN = 120;
 
   private final String field;
+  private final String problem;
 
   /**
    * Describes a refused value.
@@ -18,8 +19,18 @@ public final class InvalidValueException extends IllegalArgumentException {
    * @param cure what to give instead
    */
   public InvalidValueException(String field, Object value, String cure) {
-    super(field + ": " + shown(value) + "; " + cure);
+    this(field, shown(value) + "; " + cure);
+  }
+
+  private InvalidValueException(String field, String problem) {
+    super(field + ": " + problem);
     this.field = field;
+    this.problem = problem;
+  }
+
+  /** The same refusal, for somebody who knows the field by another name. */
+  public InvalidValueException under(String otherField) {
+    return new InvalidValueException(otherField, problem);
   }
 
   /** The parameter, JSON member or configuration key that was refused. */

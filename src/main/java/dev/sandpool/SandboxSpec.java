@@ -3,6 +3,7 @@ package dev.sandpool;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What kind of sandbox to make.
@@ -12,7 +13,9 @@ import java.util.Objects;
  * @param workingDirectory where commands start, absolute; made when missing
  * @param environment variables for every command
  * @param resources what it may use
- * @param startupTimeout how long it may take from creation to ready
+ * @param startupTimeout how long it may take from creation to ready, the set-up script included
+ * @param setupScript for {@code /bin/sh}, run once in each new sandbox before anybody gets it; one
+ *     in which it fails is not used
  */
 public record SandboxSpec(
     String name,
@@ -20,7 +23,8 @@ public record SandboxSpec(
     String workingDirectory,
     Map<String, String> environment,
     Resources resources,
-    Duration startupTimeout) {
+    Duration startupTimeout,
+    Optional<String> setupScript) {
 
   /** The name of the specification that serves requests that name none. */
   public static final String DEFAULT_NAME = "default";
@@ -32,6 +36,7 @@ public record SandboxSpec(
     environment = Map.copyOf(environment);
     Objects.requireNonNull(resources, "resources");
     Objects.requireNonNull(startupTimeout, "startupTimeout");
+    Objects.requireNonNull(setupScript, "setupScript");
   }
 
   /**

@@ -7,7 +7,14 @@ import java.util.stream.Stream;
 public final class Catalogue {
 
   private static final List<Setting<?>> ALL =
-      Stream.of(CoreKeys.ALL, SpecKeys.ALL, LocalKeys.ALL, ClusterKeys.ALL, RawKeys.ALL)
+      Stream.of(
+              List.of(CoreKeys.MODE, SpecNames.LISTED),
+              CoreKeys.POOL,
+              CoreKeys.EXEC,
+              SpecKeys.ALL,
+              LocalKeys.ALL,
+              ClusterKeys.ALL,
+              RawKeys.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 

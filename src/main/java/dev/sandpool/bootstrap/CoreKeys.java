@@ -22,14 +22,14 @@ final class CoreKeys {
           "sandpool.pool.target",
           SettingType.INTEGER,
           "2",
-          "Warm sandboxes kept ready; 0 for none.");
+          "Warm sandboxes of a specification kept ready; 0 for none.");
 
   static final Setting<Integer> MAX_TOTAL =
       Setting.of(
           "sandpool.pool.max-total",
           SettingType.INTEGER,
           "20",
-          "Most sandboxes at a time: warm, in use and being made.");
+          "Most sandboxes of a specification at a time: warm, in use and being made.");
 
   static final Setting<Duration> MAX_WAIT =
       Setting.of(
@@ -80,18 +80,11 @@ final class CoreKeys {
           "2s",
           "Time between TERM and KILL when a command is stopped.");
 
-  static final List<Setting<?>> ALL =
-      List.of(
-          MODE,
-          TARGET,
-          MAX_TOTAL,
-          MAX_WAIT,
-          REFILL_PARALLELISM,
-          DEFAULT_TIMEOUT,
-          MAX_TIMEOUT,
-          DEFAULT_MAX_OUTPUT,
-          MAX_OUTPUT,
-          KILL_GRACE);
+  /** Those that a specification can have of its own. */
+  static final List<Setting<?>> POOL = List.of(TARGET, MAX_TOTAL, MAX_WAIT, REFILL_PARALLELISM);
+
+  static final List<Setting<?>> EXEC =
+      List.of(DEFAULT_TIMEOUT, MAX_TIMEOUT, DEFAULT_MAX_OUTPUT, MAX_OUTPUT, KILL_GRACE);
 
   private CoreKeys() {}
 

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The keys of mode {@code raw}. */
@@ -46,9 +48,9 @@ final class RawKeys {
           "Fields of a Pod for all the rest, as YAML or the path of a file with it; laid over the"
               + " Pod that the other settings make.");
 
-  static final List<Setting<?>> ALL =
+  /** Those that a specification can have of its own. */
+  static final List<Setting<?>> POD =
       Stream.of(
-              List.of(MAX_LIFETIME),
               RawImageKeys.ALL,
               RawSecurityKeys.ALL,
               RawPlacementKeys.ALL,
@@ -57,13 +59,17 @@ final class RawKeys {
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
+  static final List<Setting<?>> ALL = Stream.concat(Stream.of(MAX_LIFETIME), POD.stream()).toList();
+
   private RawKeys() {}
 
-  static RawSettings raw(SettingsReader from) {
+  static RawSettings raw(SettingsReader from, Set<String> specs) {
     ClusterSettings cluster = ClusterKeys.cluster(from);
     Duration lifetime = from.read(MAX_LIFETIME);
     PodOptions pod = pod(from);
-    return from.combine(() -> new RawSettings(cluster, lifetime, pod));
+    Map<String, PodOptions> named = new TreeMap<>();
+    specs.forEach(spec -> named.put(spec, pod(from.named(spec))));
+    return from.combine(() -> new RawSettings(cluster, lifetime, pod, named));
   }
 
   private static PodOptions pod(SettingsReader from) {

@@ -13,10 +13,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * A running Sandpool: threads, back end and pool, put together from settings.
+ * A running Sandpool: threads, back end and pools, put together from settings.
  *
  * <p>For programs without a container:
  *
@@ -33,18 +34,20 @@ public final class Sandpool implements AutoCloseable {
 
   private final ExecThreads threads;
   private final SandboxBackend backend;
-  private final SandboxPool pool;
+  private final List<SandboxPool> pools;
   private final Sandboxes sandboxes;
 
   private Sandpool(ExecThreads threads, SandboxBackend backend, SandpoolSettings settings) {
     this.threads = threads;
     this.backend = backend;
-    pool =
-        new SandboxPool(
-            backend, settings.spec(), settings.pool(), threads.timer(), threads.blocking());
+    pools = settings.pools().stream().map(this::pool).toList();
     sandboxes =
         new PooledSandboxes(
-            backend, List.of(pool), settings.limits(), files(settings), ShellProcesses::new);
+            backend, pools, settings.limits(), files(settings), ShellProcesses::new);
+  }
+
+  private SandboxPool pool(PoolPlan plan) {
+    return new SandboxPool(backend, plan.spec(), plan.pool(), threads.timer(), threads.blocking());
   }
 
   /** Scripts for files start in the root: a working directory can be deleted by its sandbox. */
@@ -53,7 +56,7 @@ public final class Sandpool implements AutoCloseable {
   }
 
   /**
-   * Starts one. The pool fills in the background.
+   * Starts one. The pools fill in the background.
    *
    * @throws dev.sandpool.BackendUnavailableException if the back end cannot be used; nothing is
    *     left behind
@@ -95,10 +98,19 @@ public final class Sandpool implements AutoCloseable {
   @Override
   public void close() {
     try {
-      pool.close();
+      closePools();
     } finally {
       backend.close();
       threads.close();
     }
+  }
+
+  /** Side by side: each waits for its own sandboxes to be gone. */
+  private void closePools() {
+    CompletableFuture.allOf(
+            pools.stream()
+                .map(pool -> CompletableFuture.runAsync(pool::close, threads.blocking()))
+                .toArray(CompletableFuture[]::new))
+        .join();
   }
 }

@@ -6,46 +6,80 @@ import dev.sandpool.kubernetes.raw.RawSettings;
 import dev.sandpool.local.LocalSettings;
 import dev.sandpool.pool.ExecLimits;
 import dev.sandpool.pool.PoolSettings;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
  * All settings, checked and frozen.
  *
  * @param mode where sandboxes live
- * @param pool sizes and times of the pool
  * @param limits for commands
  * @param timings around commands
- * @param spec what a sandbox is made of
+ * @param pools the specifications with their pools, the default one first
  * @param local for mode {@code local}
  * @param raw for mode {@code raw}
  * @param description every key with its value, one a line, secrets masked
  */
 public record SandpoolSettings(
     String mode,
-    PoolSettings pool,
     ExecLimits limits,
     ExecTimings timings,
-    SandboxSpec spec,
+    List<PoolPlan> pools,
     LocalSettings local,
     RawSettings raw,
     String description) {
 
   /**
+   * Reads all settings where nobody can list the keys that are given: only specifications that
+   * {@code sandpool.specs} names are there beside the default one.
+   *
+   * @see #read(Function, Set)
+   */
+  public static SandpoolSettings read(Function<String, Optional<String>> values) {
+    return read(values, Set.of());
+  }
+
+  /**
    * Reads all settings.
    *
    * @param values gives the text of a key, or nothing for its default
+   * @param keys all that values are given for, as far as they can be listed; each that is for a
+   *     named specification, such as {@code sandpool.spec.python.image}, makes one
    * @throws InvalidSettingsException if any cannot be used; it names all that can't
    */
-  public static SandpoolSettings read(Function<String, Optional<String>> values) {
+  public static SandpoolSettings read(Function<String, Optional<String>> values, Set<String> keys) {
     SettingsReader from = new SettingsReader(values);
     String mode = from.read(CoreKeys.MODE);
-    PoolSettings pool = CoreKeys.pool(from);
+    Set<String> names = SpecNames.find(from, keys);
+    List<PoolPlan> pools = pools(from, names);
     ExecLimits limits = CoreKeys.limits(from);
     ExecTimings timings = CoreKeys.timings(from);
-    SandboxSpec spec = SpecKeys.spec(from);
     LocalSettings local = LocalKeys.local(from);
-    RawSettings raw = RawKeys.raw(from);
-    return new SandpoolSettings(mode, pool, limits, timings, spec, local, raw, from.finish());
+    RawSettings raw = RawKeys.raw(from, names);
+    return new SandpoolSettings(mode, limits, timings, pools, local, raw, from.finish());
+  }
+
+  /** The specification of a name; the default one where another replica has one of that name. */
+  public SandboxSpec spec(String name) {
+    return pools.stream()
+        .map(PoolPlan::spec)
+        .filter(spec -> spec.name().equals(name))
+        .findFirst()
+        .orElseGet(() -> pools.get(0).spec());
+  }
+
+  private static List<PoolPlan> pools(SettingsReader from, Set<String> names) {
+    List<PoolPlan> pools = new ArrayList<>();
+    pools.add(plan(from, from, SandboxSpec.DEFAULT_NAME));
+    names.forEach(name -> pools.add(plan(from.named(name), from.named(name), name)));
+    return List.copyOf(pools);
+  }
+
+  private static PoolPlan plan(SettingsReader spec, SettingsReader pool, String name) {
+    PoolSettings sizes = CoreKeys.pool(pool);
+    return new PoolPlan(SpecKeys.spec(spec, name), sizes);
   }
 }

@@ -30,6 +30,11 @@ public record Setting<T>(
     return new Setting<>(key, type, defaultText, meaning, false);
   }
 
+  /** The same for one specification. */
+  Setting<T> named(String specification) {
+    return new Setting<>(NamedKey.of(key, specification), type, defaultText, meaning, secret);
+  }
+
   /**
    * Reads a text.
    *

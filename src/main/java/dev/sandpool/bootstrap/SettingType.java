@@ -39,6 +39,16 @@ public record SettingType<T>(String name, String cure, Function<String, T> parse
   static final SettingType<String> TEXT =
       new SettingType<>("text", "give a text without control characters", SettingType::text);
 
+  /** A script, of any number of lines. */
+  static final SettingType<String> SCRIPT =
+      new SettingType<>(
+          "script",
+          "give a script for /bin/sh",
+          text -> {
+            require(text.indexOf('\0') < 0);
+            return text;
+          });
+
   /** Pairs of variable names and values. */
   static final SettingType<Map<String, String>> PAIRS =
       new SettingType<>("pairs", "give pairs such as LANG=C.UTF-8,DEBUG=1", SettingType::pairs);
@@ -75,6 +85,12 @@ public record SettingType<T>(String name, String cure, Function<String, T> parse
           "paths",
           "give absolute paths such as /opt/jdk,/opt/node",
           text -> elements(text).map(PATH.parser()).toList());
+
+  /** Several texts of a form. */
+  static SettingType<List<String>> listOf(String name, String cure, Pattern form) {
+    return new SettingType<>(
+        name, cure, text -> elements(text).map(each -> matching(form, each)).toList());
+  }
 
   /** Yes or no. */
   static final SettingType<Boolean> BOOLEAN =

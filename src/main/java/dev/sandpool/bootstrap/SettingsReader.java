@@ -7,26 +7,66 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Reads settings and collects what is wrong, so that a start reports all of it at once. */
+/**
+ * Reads settings and collects what is wrong, so that a start reports all of it at once.
+ *
+ * <p>One {@link #named} for a specification looks for its own key first, and takes what it has not
+ * from the key for all; what is wrong with that one was reported already.
+ */
 final class SettingsReader {
 
   private final Function<String, Optional<String>> values;
-  private final List<InvalidValueException> problems = new ArrayList<>();
-  private final List<String> shown = new ArrayList<>();
+  private final List<InvalidValueException> problems;
+  private final List<String> shown;
+  private final Optional<String> name;
+  private boolean hasOwn;
 
   SettingsReader(Function<String, Optional<String>> values) {
+    this(values, new ArrayList<>(), new ArrayList<>(), Optional.empty());
+  }
+
+  private SettingsReader(
+      Function<String, Optional<String>> values,
+      List<InvalidValueException> problems,
+      List<String> shown,
+      Optional<String> name) {
     this.values = values;
+    this.problems = problems;
+    this.shown = shown;
+    this.name = name;
+  }
+
+  /** Reads for one specification, and reports together with this one. */
+  SettingsReader named(String specification) {
+    return new SettingsReader(values, problems, shown, Optional.of(specification));
   }
 
   /** The value of a setting; its default when there is none, or none that can be read. */
   <T> T read(Setting<T> setting) {
-    Optional<String> given = values.apply(setting.key());
+    if (name.isEmpty()) {
+      return report(setting, values.apply(setting.key()));
+    }
+    Setting<T> own = setting.named(name.get());
+    Optional<String> given = values.apply(own.key());
+    hasOwn |= given.isPresent();
+    return given.isPresent() ? report(own, given) : inherited(setting);
+  }
+
+  private <T> T report(Setting<T> setting, Optional<String> given) {
     String text = given.orElse(setting.defaultText());
     shown.add(setting.key() + " = " + setting.shown(text) + (given.isEmpty() ? "" : " (set)"));
     try {
       return setting.parse(text);
     } catch (InvalidValueException e) {
       problems.add(e);
+      return setting.defaultValue();
+    }
+  }
+
+  private <T> T inherited(Setting<T> setting) {
+    try {
+      return setting.parse(values.apply(setting.key()).orElse(setting.defaultText()));
+    } catch (InvalidValueException e) {
       return setting.defaultValue();
     }
   }
@@ -40,7 +80,11 @@ final class SettingsReader {
     try {
       return parts.get();
     } catch (InvalidValueException e) {
-      problems.add(e);
+      if (name.isEmpty()) {
+        problems.add(e);
+      } else if (hasOwn) {
+        problems.add(e.under(NamedKey.of(e.field(), name.get())));
+      }
       return null;
     }
   }

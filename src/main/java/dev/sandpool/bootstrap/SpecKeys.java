@@ -5,6 +5,7 @@ import dev.sandpool.SandboxSpec.Resources;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The keys for what a sandbox is made of. */
 final class SpecKeys {
@@ -79,6 +80,14 @@ final class SpecKeys {
           "120s",
           "How long a sandbox may take from creation to ready.");
 
+  static final Setting<Optional<String>> SETUP_SCRIPT =
+      Setting.of(
+          "sandpool.spec.setup-script",
+          SettingType.optional(SettingType.SCRIPT),
+          "",
+          "Script for `/bin/sh`, run once in each new sandbox before anybody gets it; one in which"
+              + " it fails is not used. Its time counts as start-up.");
+
   static final List<Setting<?>> ALL =
       List.of(
           IMAGE,
@@ -90,18 +99,19 @@ final class SpecKeys {
           MEMORY_LIMIT,
           STORAGE_REQUEST,
           STORAGE_LIMIT,
-          STARTUP_TIMEOUT);
+          STARTUP_TIMEOUT,
+          SETUP_SCRIPT);
 
   private SpecKeys() {}
 
-  static SandboxSpec spec(SettingsReader from) {
+  static SandboxSpec spec(SettingsReader from, String name) {
     String image = from.read(IMAGE);
     String directory = from.read(WORKING_DIRECTORY);
     Map<String, String> environment = from.read(ENVIRONMENT);
     Resources resources = resources(from);
     Duration startup = from.read(STARTUP_TIMEOUT);
-    return new SandboxSpec(
-        SandboxSpec.DEFAULT_NAME, image, directory, environment, resources, startup);
+    Optional<String> setup = from.read(SETUP_SCRIPT);
+    return new SandboxSpec(name, image, directory, environment, resources, startup, setup);
   }
 
   private static Resources resources(SettingsReader from) {

@@ -3,9 +3,12 @@ package dev.sandpool.bootstrap;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds keys that look like settings and are none: mistyped, or of another version.
@@ -28,18 +31,43 @@ public final class UnknownKeys {
    * Describes the unknown keys.
    *
    * @param names all names that the configuration has
+   * @param values gives the text of a key, or nothing for its default
    * @return one sentence for each, with the known key that is nearest to it
    */
-  public static List<String> describe(Set<String> names) {
-    Set<String> known = Catalogue.all().stream().map(Setting::key).collect(Collectors.toSet());
+  public static List<String> describe(
+      Set<String> names, Function<String, Optional<String>> values) {
+    Set<String> known = known(SpecNames.find(new SettingsReader(values), names));
     Set<String> variables = known.stream().map(UnknownKeys::variable).collect(Collectors.toSet());
     return names.stream()
         .filter(name -> isUnknown(name, names, known, variables))
         .sorted()
-        .map(
-            name ->
-                name + " is not a setting of Sandpool; did you mean " + nearest(name, known) + "?")
+        .map(name -> describe(name, known))
         .toList();
+  }
+
+  private static String describe(String name, Set<String> known) {
+    return name
+        + " is not a setting of Sandpool; did you mean "
+        + nearest(name, known)
+        + "?"
+        + (isForSpecification(name) ? " To make a specification, name it in sandpool.specs" : "");
+  }
+
+  /** Whether it would be a setting if only there were a specification of the name in it. */
+  private static boolean isForSpecification(String name) {
+    return NamedKey.settings().stream()
+        .map(setting -> variable(NamedKey.of(setting.key(), "X")).replace("_X_", "_.+_"))
+        .anyMatch(variable(name)::matches);
+  }
+
+  private static Set<String> known(Set<String> specs) {
+    Stream<String> named =
+        specs.stream()
+            .flatMap(
+                spec ->
+                    NamedKey.settings().stream().map(setting -> NamedKey.of(setting.key(), spec)));
+    return Stream.concat(Catalogue.all().stream().map(Setting::key), named)
+        .collect(Collectors.toSet());
   }
 
   private static boolean isUnknown(

@@ -10,7 +10,9 @@ import jakarta.enterprise.event.Startup;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
@@ -32,10 +34,9 @@ public class SandpoolLifecycle {
     Config config = ConfigProvider.getConfig();
     Set<String> names = new HashSet<>();
     config.getPropertyNames().forEach(names::add);
-    UnknownKeys.describe(names).forEach(text -> LOG.log(Level.WARNING, text));
-    supervisor =
-        SandpoolSupervisor.start(
-            SandpoolSettings.read(key -> config.getOptionalValue(key, String.class)));
+    Function<String, Optional<String>> values = key -> config.getOptionalValue(key, String.class);
+    UnknownKeys.describe(names, values).forEach(text -> LOG.log(Level.WARNING, text));
+    supervisor = SandpoolSupervisor.start(SandpoolSettings.read(values, names));
   }
 
   @PreDestroy

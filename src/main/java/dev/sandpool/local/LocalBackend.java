@@ -161,7 +161,8 @@ public final class LocalBackend implements SandboxBackend {
                 RootPlanner.HOME.toString(),
                 Map.of(),
                 unlimited,
-                Duration.ofSeconds(10)))
+                Duration.ofSeconds(10),
+                Optional.empty()))
         .destroy();
   }
 

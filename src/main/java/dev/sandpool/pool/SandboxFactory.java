@@ -38,7 +38,9 @@ final class SandboxFactory extends BasePooledObjectFactory<ManagedSandbox> {
   public ManagedSandbox create() {
     creating.incrementAndGet();
     try {
+      long deadline = System.nanoTime() + spec.startupTimeout().toNanos();
       ManagedSandbox sandbox = backend.create(spec);
+      SetupScript.run(spec, sandbox, deadline);
       lastError.set(null);
       sandbox.onLost(reason -> onLost.accept(sandbox));
       return sandbox;

@@ -56,7 +56,7 @@ public class SandboxResource {
       description = "The sandbox, running",
       content = @Content(schema = @Schema(implementation = SandboxBody.class)))
   public Response create(CreateBody body, @Context UriInfo uri) {
-    Sandbox sandbox = sandboxes.create(body.request());
+    Sandbox sandbox = sandboxes.create(body.toRequest());
     return Response.created(uri.getAbsolutePathBuilder().path(sandbox.id()).build())
         .entity(SandboxBody.of(sandbox.info()))
         .build();

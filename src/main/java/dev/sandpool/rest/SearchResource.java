@@ -1,6 +1,7 @@
 package dev.sandpool.rest;
 
 import dev.sandpool.InvalidValueException;
+import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxPaths;
 import dev.sandpool.cdi.SandpoolLifecycle;
 import dev.sandpool.rest.model.FileMatches;
@@ -52,8 +53,8 @@ public class SearchResource {
       responseDescription = "The files")
   public FileMatches glob(@PathParam("id") String id, GlobBody body) {
     requirePattern(body.pattern());
-    String path = place(body.path());
-    return FileMatches.of(lookup.require(id).files().glob(body.pattern(), path));
+    Sandbox sandbox = lookup.require(id);
+    return FileMatches.of(sandbox.files().glob(body.pattern(), place(body.path(), sandbox)));
   }
 
   /** Finds lines by a text in them. */
@@ -66,16 +67,19 @@ public class SearchResource {
       responseDescription = "The lines")
   public TextMatches grep(@PathParam("id") String id, GrepBody body) {
     requirePattern(body.pattern());
-    String path = place(body.path());
+    Sandbox sandbox = lookup.require(id);
+    String path = place(body.path(), sandbox);
     return TextMatches.of(
-        lookup.require(id).files().grep(body.pattern(), path, body.globOrAll(), body.most()));
+        sandbox.files().grep(body.pattern(), path, body.globOrAll(), body.most()));
   }
 
-  private String place(String path) {
+  private String place(String path, Sandbox sandbox) {
     return SandboxPaths.requireAbsolute(
-        "path",
-        Optional.ofNullable(path)
-            .orElseGet(() -> lifecycle.supervisor().settings().spec().workingDirectory()));
+        "path", Optional.ofNullable(path).orElseGet(() -> workingDirectory(sandbox)));
+  }
+
+  private String workingDirectory(Sandbox sandbox) {
+    return lifecycle.supervisor().settings().spec(sandbox.info().spec()).workingDirectory();
   }
 
   private static void requirePattern(String pattern) {

@@ -36,12 +36,16 @@ class ConfigurationDocumentTest {
     return Catalogue.all().stream()
         .map(ConfigurationDocumentTest::row)
         .collect(
-            Collectors.joining("", "| key | type | default | meaning |\n|---|---|---|---|\n", ""));
+            Collectors.joining(
+                "",
+                "| key | type | default | per specification | meaning |\n|---|---|---|---|---|\n",
+                ""));
   }
 
   private static String row(Setting<?> setting) {
     String standard = setting.defaultText().isEmpty() ? "" : "`" + setting.defaultText() + "`";
-    return "| `%s` | %s | %s | %s |%n"
-        .formatted(setting.key(), setting.type().name(), standard, setting.meaning());
+    String named = NamedKey.settings().contains(setting) ? "yes" : "";
+    return "| `%s` | %s | %s | %s | %s |%n"
+        .formatted(setting.key(), setting.type().name(), standard, named, setting.meaning());
   }
 }

@@ -2,6 +2,7 @@ package dev.sandpool.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sandpool.InvalidValueException;
 import dev.sandpool.kubernetes.raw.PodOptions;
@@ -24,12 +25,13 @@ class SandpoolSettingsTest {
     SandpoolSettings settings = read(Map.of());
 
     assertThat(settings.mode()).isEqualTo("local");
-    assertThat(settings.pool()).isEqualTo(new PoolSettings(2, 20, Duration.ofSeconds(10), 4));
+    assertThat(settings.pools().get(0).pool())
+        .isEqualTo(new PoolSettings(2, 20, Duration.ofSeconds(10), 4));
     assertThat(settings.limits())
         .isEqualTo(new ExecLimits(Duration.ofMinutes(30), Duration.ofHours(2), 1 << 20, 64 << 20));
     assertThat(settings.timings().killGrace()).isEqualTo(Duration.ofSeconds(2));
-    assertThat(settings.spec().workingDirectory()).isEqualTo("/workspace");
-    assertThat(settings.spec().startupTimeout()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(settings.pools().get(0).spec().workingDirectory()).isEqualTo("/workspace");
+    assertThat(settings.pools().get(0).spec().startupTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.local()).isEqualTo(LocalSettings.defaults());
     assertThat(settings.raw().pod()).isEqualTo(PodOptions.DEFAULT);
   }
@@ -39,6 +41,7 @@ class SandpoolSettingsTest {
     Map<String, String> other =
         Map.ofEntries(
             Map.entry("sandpool.mode", "raw"),
+            Map.entry("sandpool.specs", "python"),
             Map.entry("sandpool.pool.target", "3"),
             Map.entry("sandpool.pool.max-total", "30"),
             Map.entry("sandpool.pool.max-wait", "250ms"),
@@ -58,6 +61,7 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.spec.storage-request", "1Gi"),
             Map.entry("sandpool.spec.storage-limit", "1.5Gi"),
             Map.entry("sandpool.spec.startup-timeout", "5s"),
+            Map.entry("sandpool.spec.setup-script", "set -e\npip install x\n"),
             Map.entry("sandpool.local.state-directory", "/var/lib/sandpool"),
             Map.entry("sandpool.local.isolation", "unshare"),
             Map.entry("sandpool.local.network", "host"),
@@ -107,7 +111,8 @@ class SandpoolSettingsTest {
     assertThat(dead).isEmpty();
 
     SandpoolSettings all = read(other);
-    assertThat(all.spec().environment()).containsOnly(Map.entry("A", "b"), Map.entry("C", "d=e"));
+    assertThat(all.pools().get(0).spec().environment())
+        .containsOnly(Map.entry("A", "b"), Map.entry("C", "d=e"));
     assertThat(all.local().readOnlyPaths()).containsExactly(Path.of("/opt/a"), Path.of("/opt/b"));
     assertThat(all.local().limits().memoryBytes()).isEqualTo(OptionalLong.of(64 << 20));
     assertThat(all.raw().pod().image().command())
@@ -169,6 +174,83 @@ class SandpoolSettingsTest {
     assertThat(error)
         .hasMessageContaining("give taints such as dedicated=sandboxes:NoSchedule")
         .hasMessageContaining("give sandpool.raw.dns-nameservers with it");
+  }
+
+  @Test
+  void namedSpecificationsTakeTheRestFromTheDefault() {
+    Map<String, String> values =
+        Map.of(
+            "sandpool.spec.image", "debian:13",
+            "sandpool.spec.cpu-limit", "3",
+            "sandpool.spec.python.image", "python:3.13",
+            "sandpool.pool.target", "1",
+            "sandpool.pool.python.target", "5",
+            "sandpool.raw.node-selector", "pool=small",
+            "sandpool.raw.gpu.node-selector", "pool=gpu",
+            "sandpool.specs", "gpu, default");
+
+    SandpoolSettings settings =
+        SandpoolSettings.read(key -> Optional.ofNullable(values.get(key)), values.keySet());
+
+    assertThat(settings.pools())
+        .extracting(
+            plan -> plan.spec().name(), plan -> plan.spec().image(), plan -> plan.pool().target())
+        .containsExactly(
+            tuple("default", "debian:13", 1),
+            tuple("gpu", "debian:13", 1),
+            tuple("python", "python:3.13", 5));
+    assertThat(settings.pools())
+        .allSatisfy(plan -> assertThat(plan.spec().resources().cpuLimit()).isEqualTo("3"));
+    assertThat(settings.raw().named().get("gpu").placement().nodeSelector())
+        .containsEntry("pool", "gpu");
+    assertThat(settings.spec("python").image()).isEqualTo("python:3.13");
+    assertThat(settings.spec("unknown").name()).isEqualTo("default");
+    assertThat(settings.raw().named().get("python")).isEqualTo(settings.raw().pod());
+    assertThat(settings.description())
+        .contains("sandpool.pool.python.target = 5 (set)")
+        .doesNotContain("sandpool.pool.gpu.target");
+  }
+
+  @Test
+  void everyKeyOfASpecificationCanBeItsOwn() {
+    assertThat(NamedKey.settings())
+        .extracting(Setting::key)
+        .contains("sandpool.spec.image", "sandpool.pool.target", "sandpool.raw.pod-template")
+        .allMatch(key -> key.matches("sandpool\\.(spec|pool|raw)\\.[a-z-]+"));
+  }
+
+  @Test
+  void reportsWrongKeysOfASpecificationByTheirOwnNames() {
+    InvalidSettingsException error =
+        catchThrowableOfType(
+            InvalidSettingsException.class,
+            () ->
+                read(
+                    Map.of(
+                        "sandpool.specs", "python",
+                        "sandpool.spec.cpu-limit", "lots",
+                        "sandpool.spec.python.memory-limit", "lots",
+                        "sandpool.pool.python.max-total", "1",
+                        "sandpool.raw.run-as-user", "0",
+                        "sandpool.raw.python.pod-template", "spec: {hostIPC: true}")));
+
+    assertThat(error.problems())
+        .extracting(InvalidValueException::field)
+        .containsExactly(
+            "sandpool.spec.cpu-limit",
+            "sandpool.pool.python.target",
+            "sandpool.spec.python.memory-limit",
+            "sandpool.raw.run-as-user",
+            "sandpool.raw.python.pod-template spec.hostIPC");
+  }
+
+  @Test
+  void refusesNamesThatAreNone() {
+    InvalidSettingsException error =
+        catchThrowableOfType(
+            InvalidSettingsException.class, () -> read(Map.of("sandpool.specs", "my spec")));
+
+    assertThat(error).hasMessageContaining("sandpool.specs: 'my spec' cannot be used; give names");
   }
 
   @Test

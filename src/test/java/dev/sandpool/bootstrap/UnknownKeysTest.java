@@ -2,6 +2,9 @@ package dev.sandpool.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +12,7 @@ class UnknownKeysTest {
 
   @Test
   void namesTheNearestKnownKey() {
-    assertThat(UnknownKeys.describe(Set.of("sandpool.pool.max-totel", "other.key")))
+    assertThat(describe(Set.of("sandpool.pool.max-totel", "other.key")))
         .containsExactly(
             "sandpool.pool.max-totel is not a setting of Sandpool;"
                 + " did you mean sandpool.pool.max-total?");
@@ -18,7 +21,7 @@ class UnknownKeysTest {
   @Test
   void judgesVariablesOnceThoughConfigurationsListThemTwice() {
     assertThat(
-            UnknownKeys.describe(
+            describe(
                 Set.of(
                     "SANDPOOL_POOL_MAX_TOTAL", "sandpool.pool.max.total",
                     "SANDPOOL_MODUS", "sandpool.modus")))
@@ -28,7 +31,7 @@ class UnknownKeysTest {
 
   @Test
   void dotsWhereDashesBelongAreNoted() {
-    assertThat(UnknownKeys.describe(Set.of("sandpool.pool.max.total")))
+    assertThat(describe(Set.of("sandpool.pool.max.total")))
         .singleElement()
         .asString()
         .endsWith("did you mean sandpool.pool.max-total?");
@@ -37,12 +40,53 @@ class UnknownKeysTest {
   @Test
   void leavesAloneWhatKubernetesSetsBesideAService() {
     assertThat(
-            UnknownKeys.describe(
+            describe(
                 Set.of(
                     "SANDPOOL_SERVICE_HOST",
                     "SANDPOOL_PORT",
                     "SANDPOOL_PORT_9080_TCP",
                     "SANDPOOL_ROUTER_SERVICE_PORT_HTTP")))
         .isEmpty();
+  }
+
+  @Test
+  void knowsTheKeysOfNamedSpecifications() {
+    assertThat(
+            describe(
+                Set.of(
+                    "sandpool.spec.python.image",
+                    "sandpool.pool.python.target",
+                    "sandpool.raw.python.command",
+                    "SANDPOOL_SPEC_PYTHON_MEMORY_LIMIT",
+                    "SANDPOOL_SPEC_NODE_IMAGE",
+                    "SANDPOOL_SPECS"),
+                Map.of("sandpool.specs", "node")))
+        .isEmpty();
+  }
+
+  @Test
+  void keyOfAnUnnamedSpecificationIsUnknown() {
+    assertThat(
+            describe(
+                Set.of(
+                    "sandpool.pool.pyton.target",
+                    "sandpool.spec.python.image",
+                    "SANDPOOL_SPEC_NODE_IMAGE"),
+                Map.of()))
+        .containsExactly(
+            "SANDPOOL_SPEC_NODE_IMAGE is not a setting of Sandpool;"
+                + " did you mean sandpool.spec.image?"
+                + " To make a specification, name it in sandpool.specs",
+            "sandpool.pool.pyton.target is not a setting of Sandpool;"
+                + " did you mean sandpool.pool.python.target?"
+                + " To make a specification, name it in sandpool.specs");
+  }
+
+  private static List<String> describe(Set<String> names) {
+    return describe(names, Map.of());
+  }
+
+  private static List<String> describe(Set<String> names, Map<String, String> values) {
+    return UnknownKeys.describe(names, key -> Optional.ofNullable(values.get(key)));
   }
 }

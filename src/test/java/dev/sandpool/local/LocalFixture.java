@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A back end for a test class, and what tests need of it. */
 final class LocalFixture implements AutoCloseable {
@@ -77,7 +78,8 @@ final class LocalFixture implements AutoCloseable {
         workingDirectory,
         environment,
         new SandboxSpec.Resources("", "", "", "1Gi", "", ""),
-        Duration.ofSeconds(20));
+        Duration.ofSeconds(20),
+        Optional.empty());
   }
 
   LocalBackend backend() {

@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
@@ -281,7 +282,8 @@ abstract class LocalIsolationContract {
             "/workspace",
             Map.of(),
             LocalFixture.spec().resources(),
-            Duration.ofMillis(millis));
+            Duration.ofMillis(millis),
+            Optional.empty());
     try {
       fixture.backend().create(hasty).destroy();
     } catch (SandboxStartException e) {

@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Makes sandboxes that run nothing, so that the pool's own behaviour can be provoked. */
 final class FakeBackend implements SandboxBackend {
@@ -28,6 +29,7 @@ final class FakeBackend implements SandboxBackend {
   final AtomicInteger beingMade = new AtomicInteger();
   final AtomicInteger mostAtOnce = new AtomicInteger();
   volatile Runnable beforeCreate = () -> {};
+  volatile Function<SandboxSpec, FakeSandbox> maker = spec -> new FakeSandbox(spec.name());
 
   @Override
   public String mode() {
@@ -39,7 +41,7 @@ final class FakeBackend implements SandboxBackend {
     mostAtOnce.accumulateAndGet(beingMade.incrementAndGet(), Math::max);
     try {
       beforeCreate.run();
-      FakeSandbox sandbox = new FakeSandbox(spec.name());
+      FakeSandbox sandbox = maker.apply(spec);
       made.add(sandbox);
       return sandbox;
     } finally {

@@ -13,6 +13,7 @@ import dev.sandpool.backend.exec.ExecThreads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +73,8 @@ class PooledSandboxesTest {
             "/workspace",
             Map.of(),
             new SandboxSpec.Resources("1", "1", "1Gi", "1Gi", "1Gi", "1Gi"),
-            Duration.ofSeconds(10));
+            Duration.ofSeconds(10),
+            Optional.empty());
     return new SandboxPool(backend, spec, SIZES, threads.timer(), threads.blocking());
   }
 }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -31,7 +32,8 @@ class SandboxPoolTest {
           "/workspace",
           Map.of(),
           new SandboxSpec.Resources("1", "1", "1Gi", "1Gi", "1Gi", "1Gi"),
-          Duration.ofSeconds(10));
+          Duration.ofSeconds(10),
+          Optional.empty());
 
   private final FakeBackend backend = new FakeBackend();
   private final ExecThreads threads = ExecThreads.create();

@@ -13,7 +13,6 @@ import io.kubernetes.client.openapi.models.V1PodSpec;
 import io.kubernetes.client.openapi.models.V1ResourceRequirements;
 import io.kubernetes.client.openapi.models.V1Volume;
 import io.kubernetes.client.openapi.models.V1VolumeMount;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,12 +25,10 @@ final class PodFactory {
 
   private static final Set<String> TMP = Set.of("/tmp");
 
-  private final PodOptions options;
-  private final Duration maxLifetime;
+  private final RawSettings settings;
 
   PodFactory(RawSettings settings) {
-    options = settings.pod();
-    maxLifetime = settings.maxLifetime();
+    this.settings = settings;
   }
 
   /**
@@ -40,7 +37,8 @@ final class PodFactory {
    * @throws SandboxStartException if it can't be one, or would not be confined
    */
   V1Pod pod(String name, SandboxSpec spec) {
-    JsonObject usual = JsonTrees.of(usual(spec));
+    PodOptions options = settings.pod(spec.name());
+    JsonObject usual = JsonTrees.of(usual(options, spec));
     JsonObject pod = options.template().map(template -> template.over(usual)).orElse(usual);
     own(pod, name, spec);
     new Hardening(options.security()).apply(pod);
@@ -62,7 +60,7 @@ final class PodFactory {
     }
   }
 
-  private V1Pod usual(SandboxSpec spec) {
+  private static V1Pod usual(PodOptions options, SandboxSpec spec) {
     V1Container sandbox = container(spec);
     V1PodSpec pod =
         new V1PodSpec()
@@ -90,7 +88,7 @@ final class PodFactory {
     labels.addProperty(PodKeys.NETWORK, PodKeys.BLOCKED);
     JsonObject podSpec = JsonTrees.child(pod, "spec");
     podSpec.addProperty("restartPolicy", "Never");
-    podSpec.addProperty("activeDeadlineSeconds", maxLifetime.toSeconds());
+    podSpec.addProperty("activeDeadlineSeconds", settings.maxLifetime().toSeconds());
   }
 
   private static V1Container container(SandboxSpec spec) {

@@ -3,6 +3,8 @@ package dev.sandpool.kubernetes.raw;
 import dev.sandpool.InvalidValueException;
 import dev.sandpool.kubernetes.ClusterSettings;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How sandbox Pods are made.
@@ -11,14 +13,21 @@ import java.time.Duration;
  * @param maxLifetime after this the kubelet ends the Pod whatever happened to Sandpool; the net
  *     below every other clean-up
  * @param pod what they are like
+ * @param named what those of some specifications are like instead, by the specification's name
  */
-public record RawSettings(ClusterSettings cluster, Duration maxLifetime, PodOptions pod) {
+public record RawSettings(
+    ClusterSettings cluster, Duration maxLifetime, PodOptions pod, Map<String, PodOptions> named) {
 
-  /** Checks what Kubernetes would refuse later, or should. */
+  /** Copies, and checks what Kubernetes would refuse later, or should. */
   public RawSettings {
     if (maxLifetime.toSeconds() < 60) {
       throw new InvalidValueException(
           "sandpool.raw.max-lifetime", maxLifetime, "give a minute or more, such as 24h");
     }
+    named = new TreeMap<>(named);
+  }
+
+  PodOptions pod(String spec) {
+    return named.getOrDefault(spec, pod);
   }
 }

@@ -51,6 +51,12 @@ final class TemplateCheck {
   /** As the client reads it, so that the rules see each value as the server will. */
   private static Object read(JsonObject template) {
     JsonObject whole = template.deepCopy();
+    if (whole.has("spec") && !whole.get("spec").isJsonObject()) {
+      throw new InvalidValueException(
+          SETTING + " spec",
+          JsonTrees.shown(whole.get("spec")),
+          "give its fields, or leave it out");
+    }
     JsonObject spec = JsonTrees.child(whole, "spec");
     if (!spec.has("containers")) {
       spec.add("containers", new JsonArray());

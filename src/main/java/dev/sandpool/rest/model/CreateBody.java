@@ -21,7 +21,7 @@ public record CreateBody(
     @Schema(description = "Names and values to find the sandbox by") Map<String, String> labels) {
 
   /** What it asks for. */
-  public CreateRequest request() {
+  public CreateRequest toRequest() {
     return new CreateRequest(
         Optional.ofNullable(spec).orElse(SandboxSpec.DEFAULT_NAME),
         Optional.ofNullable(labels).orElse(Map.of()));

@@ -40,10 +40,8 @@ class PodFactoryTest {
                   List.of("ndots:2", "edns0")),
               Map.of("team", "blue"),
               Map.of("note", "a b"),
-              Optional.empty()));
-
-  private static final RawSettings USUAL =
-      new RawSettings(SETTINGS.cluster(), Duration.ofHours(1), PodOptions.DEFAULT);
+              Optional.empty()),
+          Map.of("gpu", PodOptions.DEFAULT));
 
   @Test
   void hardensThePod() {
@@ -109,9 +107,8 @@ class PodFactoryTest {
   }
 
   @Test
-  void usualContainerIdlesOnAReadOnlyRoot() {
-    V1Container container =
-        container(new PodFactory(USUAL).pod("sp-a", spec("/workspace", Map.of())));
+  void specificationWithSettingsOfItsOwnGetsThose() {
+    V1Container container = container(pod("gpu", "/workspace", Map.of()));
 
     assertThat(container.getCommand()).startsWith("/bin/sh", "-c");
     assertThat(container.getSecurityContext().getReadOnlyRootFilesystem()).isTrue();
@@ -156,17 +153,20 @@ class PodFactoryTest {
   }
 
   private static V1Pod pod(String directory, Map<String, String> environment) {
-    return new PodFactory(SETTINGS).pod("sp-a", spec(directory, environment));
+    return pod("default", directory, environment);
   }
 
-  private static SandboxSpec spec(String directory, Map<String, String> environment) {
-    return new SandboxSpec(
-        "default",
-        "image:1",
-        directory,
-        environment,
-        new SandboxSpec.Resources("100m", "1", "64Mi", "1Gi", "1Gi", "5Gi"),
-        Duration.ofSeconds(10));
+  private static V1Pod pod(String name, String directory, Map<String, String> environment) {
+    SandboxSpec spec =
+        new SandboxSpec(
+            name,
+            "image:1",
+            directory,
+            environment,
+            new SandboxSpec.Resources("100m", "1", "64Mi", "1Gi", "1Gi", "5Gi"),
+            Duration.ofSeconds(10),
+            Optional.empty());
+    return new PodFactory(SETTINGS).pod("sp-a", spec);
   }
 
   private static V1Container container(V1Pod pod) {

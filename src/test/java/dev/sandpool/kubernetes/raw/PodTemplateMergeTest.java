@@ -174,7 +174,7 @@ class PodTemplateMergeTest {
   private static V1Pod pod(PodOptions options) {
     ClusterSettings cluster =
         new ClusterSettings(Optional.empty(), Optional.empty(), Optional.empty());
-    return new PodFactory(new RawSettings(cluster, Duration.ofHours(1), options))
+    return new PodFactory(new RawSettings(cluster, Duration.ofHours(1), options, Map.of()))
         .pod("sp-a", RawSandboxes.spec());
   }
 }

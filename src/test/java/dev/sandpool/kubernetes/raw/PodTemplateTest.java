@@ -119,6 +119,9 @@ class PodTemplateTest {
       value = {
         "spec: {hostNetwrok: true}    | hostNetwrok",
         "spec: {containers: {a: b}}   | to be an array",
+        "spec: {containers: null}     | to be an array",
+        "spec: null                   | spec: 'null' cannot be used",
+        "spec:                        | spec: 'null' cannot be used",
         "just text                    | give fields of a Pod",
         "spec: [                      | give YAML",
         "a: !!java.io.File [/]        | give YAML",

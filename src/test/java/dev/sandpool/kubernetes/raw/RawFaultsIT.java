@@ -93,7 +93,8 @@ class RawFaultsIT {
             usual.workingDirectory(),
             Map.of(),
             new SandboxSpec.Resources("900", "900", "32Mi", "64Mi", "64Mi", "1Gi"),
-            Duration.ofSeconds(3));
+            Duration.ofSeconds(3),
+            Optional.empty());
 
     assertThatThrownBy(() -> backend.create(huge))
         .isInstanceOf(SandboxStartException.class)
@@ -114,7 +115,8 @@ class RawFaultsIT {
             usual.workingDirectory(),
             Map.of(),
             new SandboxSpec.Resources("2", "1", "32Mi", "64Mi", "64Mi", "1Gi"),
-            Duration.ofSeconds(3));
+            Duration.ofSeconds(3),
+            Optional.empty());
 
     assertThatThrownBy(() -> backend.create(bad))
         .isInstanceOf(SandboxStartException.class)

@@ -172,7 +172,7 @@ class RawHardeningIT {
             Map.of("team", "blue"),
             Map.of("example.com/owner", "team blue"),
             Optional.of(PodTemplate.parse(TEMPLATE)));
-    RawSettings settings = new RawSettings(test.settings(), Duration.ofHours(1), all);
+    RawSettings settings = new RawSettings(test.settings(), Duration.ofHours(1), all, Map.of());
     V1Pod pod = new PodFactory(settings).pod("sp-dryrun", RawSandboxes.spec());
 
     assertThatCode(
@@ -197,6 +197,7 @@ class RawHardeningIT {
             usual.names(),
             usual.labels(),
             usual.annotations(),
-            Optional.of(PodTemplate.parse(template))));
+            Optional.of(PodTemplate.parse(template))),
+        Map.of());
   }
 }

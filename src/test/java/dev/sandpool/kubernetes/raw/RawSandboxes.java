@@ -5,6 +5,7 @@ import dev.sandpool.kubernetes.ClusterSettings;
 import dev.sandpool.testcluster.TestCluster;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /** Settings that the tests of mode raw share. */
 public final class RawSandboxes {
@@ -13,7 +14,7 @@ public final class RawSandboxes {
 
   /** Pods on the test cluster, whose images can't be pulled. */
   public static RawSettings settings(ClusterSettings cluster) {
-    return new RawSettings(cluster, Duration.ofHours(1), PodOptions.DEFAULT);
+    return new RawSettings(cluster, Duration.ofHours(1), PodOptions.DEFAULT, Map.of());
   }
 
   /** A small sandbox of an image of the test cluster. */
@@ -24,7 +25,8 @@ public final class RawSandboxes {
         "/workspace",
         Map.of(),
         new SandboxSpec.Resources("10m", "1", "32Mi", "512Mi", "64Mi", "2Gi"),
-        Duration.ofSeconds(60));
+        Duration.ofSeconds(60),
+        Optional.empty());
   }
 
   /** The usual one. */

@@ -3,6 +3,7 @@ package dev.sandpool.rest.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sandpool.CreateRequest;
 import dev.sandpool.ExecRequest;
 import dev.sandpool.rest.problem.Problem;
 import dev.sandpool.rest.problem.RestException;
@@ -67,6 +68,13 @@ class BodiesTest {
     assertThatThrownBy(
             () -> new ExecBody("ls", null, null, Map.of("A", "\0"), null, null).toRequest())
         .hasMessageStartingWith("env.A: ");
+  }
+
+  @Test
+  void creationsTakeTheDefaultsForWhatIsNotSaid() {
+    assertThat(new CreateBody(null, null).toRequest()).isEqualTo(CreateRequest.of("default"));
+    assertThat(new CreateBody("python", Map.of("a", "b")).toRequest())
+        .isEqualTo(CreateRequest.of("python").withLabels(Map.of("a", "b")));
   }
 
   private static ExecRequest timeout(String seconds) {
