@@ -184,7 +184,7 @@ class RawPublicFailuresIT {
         usual.image(),
         usual.workingDirectory(),
         Map.of(),
-        new SandboxSpec.Resources("10m", "1", "32Mi", "64Mi", "1Gi"),
+        new SandboxSpec.Resources("10m", "1", "32Mi", "64Mi", "100Mi", "1Gi"),
         usual.startupTimeout());
   }
 
