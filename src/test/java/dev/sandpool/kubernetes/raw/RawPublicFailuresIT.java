@@ -185,7 +185,8 @@ class RawPublicFailuresIT {
         usual.workingDirectory(),
         Map.of(),
         new SandboxSpec.Resources("10m", "1", "32Mi", "64Mi", "100Mi", "1Gi"),
-        usual.startupTimeout());
+        usual.startupTimeout(),
+        usual.setupScript());
   }
 
   /** One for each open stream, and those of commands. */
