@@ -34,6 +34,7 @@ final class Refiller implements AutoCloseable {
   private final ExecutorService workers;
   private final AtomicInteger underWay = new AtomicInteger();
   private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicInteger wakes = new AtomicInteger();
   private volatile boolean closed;
 
   /** Makes one sandbox and adds it to the pool. */
@@ -59,6 +60,7 @@ final class Refiller implements AutoCloseable {
 
   /** Starts what is missing now. Returns at once; a pause after a failure is kept. */
   void wake() {
+    wakes.incrementAndGet();
     if (failures.get() == 0) {
       fill();
     }
@@ -103,11 +105,13 @@ final class Refiller implements AutoCloseable {
   }
 
   private void addOne() {
+    int before = wakes.get();
     try {
       boolean added = maker.addOne();
       underWay.decrementAndGet();
       failures.set(0);
-      if (added) {
+      // Room that came free while this one found none was announced when it still counted.
+      if (added || wakes.get() != before) {
         fill();
       }
     } catch (Exception e) {

@@ -56,6 +56,25 @@ class RefillerTest {
   }
 
   @Test
+  void roomThatComesFreeMeanwhileIsNotMissed() {
+    missing.set(1);
+    maker.set(
+        () -> {
+          maker.set(() -> missing.decrementAndGet() >= 0);
+          refiller().wake();
+          return false;
+        });
+
+    refiller.wake();
+
+    await().until(() -> missing.get() == 0);
+  }
+
+  private Refiller refiller() {
+    return refiller;
+  }
+
+  @Test
   void triesAgainAfterFailureByItself() {
     missing.set(1);
     maker.set(
