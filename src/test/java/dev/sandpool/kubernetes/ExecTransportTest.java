@@ -335,6 +335,11 @@ class ExecTransportTest {
     assertThat(fixture.server.supervisors()).isGreaterThan(1);
   }
 
+  @Test
+  void streamOutlivesTheTimeForItsOpening() {
+    assertThat(fixture.run("sleep 1.5; echo hi").stdout()).isEqualTo("hi\n");
+  }
+
   /** Two commands ended; one's supervisor says that it does not go on, the other's says nothing. */
   @Test
   void commandIsNotSentFromOneUnwillingChannelToTheNext() {

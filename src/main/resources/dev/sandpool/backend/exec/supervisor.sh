@@ -75,6 +75,9 @@ do
   if [ "$sp_i" != none ] || ! { sp_alone || sp_alone; }; then
     # In so many words: while another process holds the streams, our end is not to be seen.
     printf '%s 0\n' "$sp_m"
+    # When this process ends, a runtime drops what a slow reader has not taken yet, and reports
+    # success. So stay until the reader, who has it all by then, closes our input.
+    cat >/dev/null
     exit 0
   fi
   printf '%s %s\n' "$sp_m" "$$"
