@@ -81,6 +81,9 @@ public interface Sandbox extends AutoCloseable {
   /** The files of this sandbox. */
   SandboxFiles files();
 
+  /** The background processes of this sandbox. */
+  SandboxProcesses processes();
+
   /**
    * Gives the sandbox up. One that was created or injected is destroyed with all that runs in it;
    * one that was {@linkplain Sandboxes#find found} by id lives on and only this handle ends. A

@@ -8,6 +8,7 @@ import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.files.ShellFiles;
 import dev.sandpool.pool.PooledSandboxes;
 import dev.sandpool.pool.SandboxPool;
+import dev.sandpool.processes.ShellProcesses;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -40,7 +41,9 @@ public final class Sandpool implements AutoCloseable {
     this.threads = threads;
     this.backend = backend;
     pools = settings.pools().stream().map(this::pool).toList();
-    sandboxes = new PooledSandboxes(backend, pools, settings.limits(), files(settings));
+    sandboxes =
+        new PooledSandboxes(
+            backend, pools, settings.limits(), files(settings), ShellProcesses::new);
   }
 
   private SandboxPool pool(PoolPlan plan) {

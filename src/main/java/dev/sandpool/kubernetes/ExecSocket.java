@@ -87,6 +87,8 @@ final class ExecSocket extends WebSocketListener implements Channel {
 
   @Override
   public void onOpen(WebSocket opened, Response response) {
+    // Messages may come before the caller of newWebSocket had the time to attach it.
+    attach(opened);
     open = true;
     endsInput = V5.equals(response.header("Sec-WebSocket-Protocol"));
   }
@@ -118,7 +120,13 @@ final class ExecSocket extends WebSocketListener implements Channel {
 
   @Override
   public void onFailure(WebSocket from, Throwable error, Response response) {
-    end(ChannelEnd.broken(response == null ? error : ExecStatus.refusal(response)));
+    end(ChannelEnd.broken(response == null ? worded(error) : ExecStatus.refusal(response)));
+  }
+
+  private static Throwable worded(Throwable error) {
+    return error.getMessage() == null
+        ? new IOException("the API server dropped the connection", error)
+        : error;
   }
 
   private void deliver(byte[] payload, boolean stdout) {

@@ -37,10 +37,15 @@ final class ExecStatus {
       V1Status status = GSON.fromJson(body.string(), V1Status.class);
       String text =
           Optional.ofNullable(status).map(V1Status::getMessage).orElse(response.message());
-      return new IOException("HTTP " + response.code() + ": " + text);
+      return refusal(response.code(), "HTTP " + response.code() + ": " + text);
     } catch (IOException | JsonParseException e) {
       return new IOException("HTTP " + response.code() + " " + response.message(), e);
     }
+  }
+
+  /** Only of what it does not find, or can't do, does a refusal say that it will stay so. */
+  private static IOException refusal(int code, String words) {
+    return code == 404 || code == 400 ? new NoProcessException(words) : new IOException(words);
   }
 
   private static ChannelEnd end(V1Status status) {
@@ -56,7 +61,7 @@ final class ExecStatus {
 
   private static ChannelEnd failed(String message) {
     String words = message == null ? "the exec status is a failure without a message" : message;
-    return ChannelEnd.broken(new IOException(words));
+    return ChannelEnd.broken(NoProcessException.of(words));
   }
 
   private static ChannelEnd unreadable(Exception why) {

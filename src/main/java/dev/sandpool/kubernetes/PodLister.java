@@ -46,13 +46,11 @@ final class PodLister implements ListerWatcher<V1Pod, V1PodList> {
   @Override
   public V1PodList list(CallGeneratorParams params) throws ApiException {
     try {
-      V1PodList pods =
-          api.listNamespacedPod(namespace)
-              .labelSelector(selector)
-              .resourceVersion(params.resourceVersion)
-              .execute();
-      trouble = Optional.empty();
-      return pods;
+      // A list that works ends no trouble: the watch comes next, and may be what does not work.
+      return api.listNamespacedPod(namespace)
+          .labelSelector(selector)
+          .resourceVersion(params.resourceVersion)
+          .execute();
     } catch (ApiException e) {
       throw noted(e);
     }

@@ -6,6 +6,7 @@ import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxFiles;
 import dev.sandpool.SandboxInfo;
+import dev.sandpool.SandboxProcesses;
 import dev.sandpool.Sandboxes;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** {@link Sandboxes} over the pools of all specifications and their back end. */
@@ -24,6 +26,7 @@ public final class PooledSandboxes implements Sandboxes {
   private final Map<String, SandboxPool> pools = new LinkedHashMap<>();
   private final ExecLimits limits;
   private final Function<ManagedSandbox, SandboxFiles> files;
+  private final Function<Sandbox, SandboxProcesses> processes;
   private final ConcurrentMap<String, Loan> borrowed = new ConcurrentHashMap<>();
 
   /** A sandbox that this process lent, and the pool that it is from. */
@@ -40,16 +43,19 @@ public final class PooledSandboxes implements Sandboxes {
    * @param pools lend new ones, each those of its specification
    * @param limits for commands
    * @param files makes the file operations of a sandbox
+   * @param processes makes the background processes of a sandbox
    */
   public PooledSandboxes(
       SandboxBackend backend,
       List<SandboxPool> pools,
       ExecLimits limits,
-      Function<ManagedSandbox, SandboxFiles> files) {
+      Function<ManagedSandbox, SandboxFiles> files,
+      Function<Sandbox, SandboxProcesses> processes) {
     this.backend = backend;
     pools.forEach(pool -> this.pools.put(pool.name(), pool));
     this.limits = limits;
     this.files = files;
+    this.processes = processes;
   }
 
   @Override
@@ -105,8 +111,7 @@ public final class PooledSandboxes implements Sandboxes {
     loan.end();
   }
 
-  private Sandbox handle(
-      ManagedSandbox sandbox, java.util.function.Consumer<ManagedSandbox> close) {
-    return new SandboxHandle(sandbox, files.apply(sandbox), limits, close);
+  private Sandbox handle(ManagedSandbox sandbox, Consumer<ManagedSandbox> close) {
+    return new SandboxHandle(sandbox, files.apply(sandbox), processes, limits, close);
   }
 }

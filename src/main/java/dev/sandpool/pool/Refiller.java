@@ -36,9 +36,10 @@ final class Refiller implements AutoCloseable {
   private final AtomicInteger failures = new AtomicInteger();
   private volatile boolean closed;
 
-  /** Makes one sandbox and adds it to the pool, unless the pool is full. */
+  /** Makes one sandbox and adds it to the pool. */
   interface Maker {
-    void addOne() throws Exception;
+    /** Returns whether it did; false when there is no room, until the refiller is woken again. */
+    boolean addOne() throws Exception;
   }
 
   Refiller(
@@ -102,19 +103,16 @@ final class Refiller implements AutoCloseable {
   }
 
   private void addOne() {
-    boolean made = false;
     try {
-      maker.addOne();
-      made = true;
-    } catch (Exception e) {
-      LOG.log(closed ? Level.DEBUG : Level.WARNING, "Pool {0}: {1}", name, e.getMessage());
-    } finally {
+      boolean added = maker.addOne();
       underWay.decrementAndGet();
-    }
-    if (made) {
       failures.set(0);
-      fill();
-    } else {
+      if (added) {
+        fill();
+      }
+    } catch (Exception e) {
+      underWay.decrementAndGet();
+      LOG.log(closed ? Level.DEBUG : Level.WARNING, "Pool {0}: {1}", name, e.getMessage());
       pause();
     }
   }

@@ -7,6 +7,7 @@ import dev.sandpool.OutputListener;
 import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxFiles;
 import dev.sandpool.SandboxInfo;
+import dev.sandpool.SandboxProcesses;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.exec.ByteSink;
 import dev.sandpool.backend.exec.RunningCommand;
@@ -19,12 +20,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** What an application holds of a sandbox, until it closes it. */
 final class SandboxHandle implements Sandbox {
 
   private final ManagedSandbox sandbox;
   private final SandboxFiles files;
+  private final Function<Sandbox, SandboxProcesses> processes;
   private final ExecLimits limits;
   private final Consumer<ManagedSandbox> onClose;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -32,10 +35,12 @@ final class SandboxHandle implements Sandbox {
   SandboxHandle(
       ManagedSandbox sandbox,
       SandboxFiles files,
+      Function<Sandbox, SandboxProcesses> processes,
       ExecLimits limits,
       Consumer<ManagedSandbox> onClose) {
     this.sandbox = sandbox;
     this.files = files;
+    this.processes = processes;
     this.limits = limits;
     this.onClose = onClose;
   }
@@ -82,6 +87,12 @@ final class SandboxHandle implements Sandbox {
   public SandboxFiles files() {
     open();
     return files;
+  }
+
+  @Override
+  public SandboxProcesses processes() {
+    open();
+    return processes.apply(this);
   }
 
   @Override

@@ -61,7 +61,7 @@ public final class SandboxPool implements AutoCloseable {
             name,
             settings.refillParallelism(),
             () -> settings.target() - pool.getNumIdle(),
-            pool::addObject,
+            this::addOne,
             timer);
     refiller.wake();
   }
@@ -130,6 +130,16 @@ public final class SandboxPool implements AutoCloseable {
     refiller.close();
     Drain.all(pool, background);
     pool.close();
+  }
+
+  /** Commons Pool says nothing when it has no room; to ask it again at once would never end. */
+  private boolean addOne() throws Exception {
+    int all = pool.getNumIdle() + pool.getNumActive() + factory.creating();
+    if (all >= settings.maxTotal()) {
+      return false;
+    }
+    pool.addObject();
+    return true;
   }
 
   private ManagedSandbox take() {

@@ -12,6 +12,7 @@ import dev.sandpool.pool.ExecLimits;
 import dev.sandpool.pool.PoolSettings;
 import dev.sandpool.pool.PooledSandboxes;
 import dev.sandpool.pool.SandboxPool;
+import dev.sandpool.processes.ShellProcesses;
 import dev.sandpool.testcluster.TestCluster;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -67,7 +68,8 @@ public final class WarmBorrowBenchmark {
               backend,
               List.of(pool),
               limits,
-              box -> new ShellFiles(box::start, "/", Duration.ofMinutes(1)));
+              box -> new ShellFiles(box::start, "/", Duration.ofMinutes(1)),
+              ShellProcesses::new);
       new WarmBorrowBenchmark(test, pool, sandboxes).run();
     }
     // The HTTP client's threads stay for a minute otherwise.

@@ -323,6 +323,7 @@ class ExecTransportTest {
     fixture.runner.prepare().join();
 
     fixture.server.cutConnections();
+    await().untilAsserted(() -> assertThat(fixture.sockets.open()).isZero());
 
     assertThat(fixture.run("echo hi").stdout()).isEqualTo("hi\n");
     assertThat(fixture.server.supervisors()).isGreaterThan(1);

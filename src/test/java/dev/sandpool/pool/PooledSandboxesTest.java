@@ -29,6 +29,7 @@ class PooledSandboxesTest {
           backend,
           pools,
           new ExecLimits(Duration.ofMinutes(1), Duration.ofMinutes(1), 1, 1),
+          sandbox -> null,
           sandbox -> null);
 
   @AfterEach

@@ -56,7 +56,8 @@ class RawPoolIT {
             pool(spec("default", TestCluster.DEBIAN, Optional.empty())),
             pool(spec("small", TestCluster.BUSYBOX, Optional.empty())));
     ExecLimits limits = new ExecLimits(Duration.ofMinutes(1), Duration.ofMinutes(1), 1024, 1024);
-    PooledSandboxes sandboxes = new PooledSandboxes(backend, pools, limits, sandbox -> null);
+    PooledSandboxes sandboxes =
+        new PooledSandboxes(backend, pools, limits, sandbox -> null, sandbox -> null);
     try (Sandbox usual = sandboxes.create();
         Sandbox small = sandboxes.create(CreateRequest.of("small"))) {
       assertThat(usual.execute("command -v python3").exitCode()).hasValue(0);

@@ -31,7 +31,8 @@ class SandboxHandleTest {
 
   private final Started started = new Started();
   private final List<ManagedSandbox> closed = new ArrayList<>();
-  private final Sandbox sandbox = new SandboxHandle(started, null, LIMITS, closed::add);
+  private final Sandbox sandbox =
+      new SandboxHandle(started, null, handle -> null, LIMITS, closed::add);
 
   @Test
   void runsWithTheDefaults() {

@@ -5,6 +5,7 @@ import dev.sandpool.backend.exec.Channel;
 import dev.sandpool.backend.exec.ChannelEnd;
 import dev.sandpool.backend.exec.ChannelFactory;
 import dev.sandpool.backend.exec.ChannelListener;
+import dev.sandpool.kubernetes.NoProcessException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -51,7 +52,11 @@ final class LossCheck implements Supplier<Optional<String>> {
     ChannelEnd result =
         end.completeOnTimeout(ChannelEnd.unknown(), PROBE_SECONDS, TimeUnit.SECONDS).join();
     channel.close();
-    return result.error().map(error -> "its container no longer runs (" + error.getMessage() + ")");
+    return result
+        .error()
+        // A server that refuses, or can't be reached, does not know how the container is.
+        .filter(NoProcessException.class::isInstance)
+        .map(error -> "its container no longer runs (" + error.getMessage() + ")");
   }
 
   private record EndListener(CompletableFuture<ChannelEnd> end) implements ChannelListener {

@@ -68,8 +68,9 @@ final class RawSandbox implements ManagedSandbox {
 
   /** Takes a newer state from the watch. */
   synchronized void saw(V1Pod newer, boolean deleted) {
-    if (version(newer) < version(pod)) {
-      // The watch is behind the answer to a claim.
+    if (!deleted && version(newer) < version(pod)) {
+      // The watch is behind the answer to a claim. A deletion is the last word at any version: one
+      // that was missed is told with the last state that the watch had seen.
       return;
     }
     pod = newer;
