@@ -27,6 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
     tags = {
       @Tag(name = "Sandboxes", description = "Create, find, delete"),
       @Tag(name = "Commands", description = "Run commands"),
+      @Tag(name = "Processes", description = "Run commands in the background"),
       @Tag(name = "Files", description = "Read and write files"),
       @Tag(name = "Pools", description = "How the pools stand")
     },

@@ -15,11 +15,17 @@ import static org.awaitility.Awaitility.await;
 import dev.sandpool.ExecFailedException;
 import dev.sandpool.SandboxLostException;
 import dev.sandpool.backend.Outcome;
+import dev.sandpool.backend.TestCommand;
+import dev.sandpool.backend.exec.RunningCommand;
 import dev.sandpool.backend.exec.Stdin;
 import dev.sandpool.kubernetes.fixture.ExecBehaviour;
+import dev.sandpool.kubernetes.fixture.ExecPeer;
 import dev.sandpool.kubernetes.fixture.Wire;
 import java.io.ByteArrayInputStream;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -329,16 +335,51 @@ class ExecTransportTest {
     assertThat(fixture.server.supervisors()).isGreaterThan(1);
   }
 
+  /** Two commands ended; one's supervisor says that it does not go on, the other's says nothing. */
+  @Test
+  void commandIsNotSentFromOneUnwillingChannelToTheNext() {
+    List<Runnable> ends = new CopyOnWriteArrayList<>();
+    List<Runnable> goodbyes = new CopyOnWriteArrayList<>();
+    fixture.server.usually(
+        scripted(
+            (peer, marker) -> {
+              goodbyes.add(() -> peer.out(marker + " 0\n"));
+              Runnable end = () -> end(peer, marker);
+              ends.add(end);
+              if (ends.size() > 2) {
+                end.run();
+              }
+            }));
+    RunningCommand first = fixture.start("first", Optional.empty(), new Outcome());
+    await().pollInterval(Duration.ofMillis(5)).until(() -> ends.size() == 1);
+    RunningCommand second = fixture.start("second", Optional.empty(), new Outcome());
+    await().pollInterval(Duration.ofMillis(5)).until(() -> ends.size() == 2);
+    ends.get(0).run();
+    TestCommand.await(first);
+    RunningCommand third = fixture.start("third", Optional.empty(), new Outcome());
+    ends.get(1).run();
+    TestCommand.await(second);
+
+    goodbyes.get(0).run();
+
+    assertThat(TestCommand.await(third).exitCode()).hasValue(0);
+  }
+
   @Test
   void manyFailuresLeaveNoThreads() {
     fixture.server.usually(refused(404, "NotFound", "pods \"pod\" not found"));
     failOften(5);
     int before = threads();
 
-    failOften(100);
+    failOften(50);
 
     assertThat(threads()).isLessThanOrEqualTo(before + 3);
     assertThat(fixture.sockets.open()).isLessThanOrEqualTo(1);
+  }
+
+  private static void end(ExecPeer peer, String marker) {
+    peer.out(marker + " 0\n");
+    peer.err(marker + " 0\n");
   }
 
   private void failOften(int times) {

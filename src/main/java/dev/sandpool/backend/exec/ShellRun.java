@@ -79,9 +79,12 @@ final class ShellRun implements RunningCommand {
     end.completeExceptionally(error);
   }
 
-  /** A channel that breaks before the command was sent has run nothing: one more may be tried. */
+  /**
+   * A channel that breaks before the command was sent has run nothing: one more may be tried. A new
+   * one then: where many commands run at once, the one that waits now may be as unwilling.
+   */
   private void open(boolean mayRetry) {
-    session = runner.take();
+    session = mayRetry ? runner.take() : runner.open();
     ShellSession current = session;
     runner
         .within(current.ready())

@@ -144,7 +144,8 @@ public final class ShellRunner {
     }
   }
 
-  private ShellSession open() {
+  /** A new channel. */
+  ShellSession open() {
     ShellSession session = ShellSession.open(channels);
     sessions.add(session);
     session

@@ -136,8 +136,8 @@ final class PodApi {
           .reduce((first, second) -> second)
           .map(PodApi::words);
     } catch (ApiException e) {
-      LOG.log(Level.DEBUG, "Events cannot be read: {0}", ApiErrors.describe(e));
-      return Optional.empty();
+      // Only an explanation is missing; but who could grant the right should hear of it.
+      return Optional.of("cannot be read: " + ApiErrors.describe(e));
     }
   }
 

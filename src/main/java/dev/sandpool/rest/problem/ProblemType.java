@@ -22,6 +22,7 @@ record ProblemType(int status, String title) {
           Map.entry(INVALID_JSON, new ProblemType(400, "Body is not the JSON expected")),
           Map.entry("body_too_large", new ProblemType(413, "Body is too large")),
           Map.entry("sandbox_not_found", new ProblemType(404, "No such sandbox")),
+          Map.entry("process_not_found", new ProblemType(404, "No such process")),
           Map.entry("pool_not_found", new ProblemType(404, "No such pool")),
           Map.entry("sandbox_lost", new ProblemType(410, "Sandbox ended")),
           Map.entry("sandbox_start_failed", new ProblemType(502, "Sandbox could not be made")),
