@@ -21,6 +21,7 @@ import io.kubernetes.client.openapi.apis.CoreV1Api;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -185,7 +186,8 @@ class RawPublicFailuresIT {
         usual.workingDirectory(),
         Map.of(),
         new SandboxSpec.Resources("10m", "1", "32Mi", "64Mi", "100Mi", "1Gi"),
-        usual.startupTimeout());
+        usual.startupTimeout(),
+        Optional.empty());
   }
 
   /** One for each open stream, and those of commands. */
