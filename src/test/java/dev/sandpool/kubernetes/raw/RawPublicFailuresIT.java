@@ -21,7 +21,6 @@ import io.kubernetes.client.openapi.apis.CoreV1Api;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -187,7 +186,7 @@ class RawPublicFailuresIT {
         Map.of(),
         new SandboxSpec.Resources("10m", "1", "32Mi", "64Mi", "100Mi", "1Gi"),
         usual.startupTimeout(),
-        Optional.empty());
+        usual.setupScript());
   }
 
   /** One for each open stream, and those of commands. */
