@@ -1,6 +1,7 @@
 package dev.sandpool.health;
 
 import dev.sandpool.PoolStatus;
+import dev.sandpool.SandboxSpec;
 import dev.sandpool.bootstrap.SandpoolSupervisor;
 import dev.sandpool.cdi.SandpoolLifecycle;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -37,11 +38,13 @@ public class SandpoolReadiness implements HealthCheck {
     return check.status(ready).build();
   }
 
+  /** The default pool's numbers have no prefix; the others' have their name. */
   private static void describe(HealthCheckResponseBuilder check, PoolStatus pool) {
-    check.withData("available", pool.available());
-    check.withData("active", pool.active());
-    check.withData("creating", pool.creating());
-    check.withData("waiting", pool.waiting());
-    check.withData("target", pool.target());
+    String prefix = pool.name().equals(SandboxSpec.DEFAULT_NAME) ? "" : pool.name() + ".";
+    check.withData(prefix + "available", pool.available());
+    check.withData(prefix + "active", pool.active());
+    check.withData(prefix + "creating", pool.creating());
+    check.withData(prefix + "waiting", pool.waiting());
+    check.withData(prefix + "target", pool.target());
   }
 }

@@ -32,7 +32,8 @@ class HealthIT {
         .contains(
             "\"mode\":\"" + System.getProperty("sandpool.it.mode") + "\"",
             "\"available\":",
-            "\"target\":2");
+            "\"target\":2",
+            "\"small.target\":0");
   }
 
   @Test

@@ -95,6 +95,15 @@ public class SandboxLifeIT {
   }
 
   @Test
+  void takesTheSpecificationThatIsAskedFor() {
+    String id = create("{\"spec\": \"small\"}");
+
+    assertThat(json(api.exec(id, command("pwd"))).getString("stdout")).isEqualTo("/tmp\n");
+    assertThat(json(api.get(id).readEntity(String.class)).getString("spec")).isEqualTo("small");
+    api.delete(id);
+  }
+
+  @Test
   void tellsHowThePoolStands() {
     JsonObject pool = json(api.pools()).getJsonArray("items").getValuesAs(JsonObject.class).get(0);
 
