@@ -1,9 +1,15 @@
 package dev.sandpool.pool;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.sandpool.backend.exec.ExecThreads;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -89,16 +95,41 @@ class RefillerTest {
   }
 
   @Test
-  void pausesLongerAfterEachFailure() {
+  void pausesLongerAfterEachFailureUpToMinute() {
+    ImpatientTimer impatient = new ImpatientTimer();
     missing.set(1);
-    maker.set(
-        () -> {
-          throw new IllegalStateException("this test always fails");
-        });
+    Refiller failing =
+        new Refiller(
+            "failing",
+            1,
+            missing::get,
+            () -> {
+              missing.set(asked.incrementAndGet() < 8 ? 1 : 0);
+              throw new IllegalStateException("this test always fails");
+            },
+            impatient);
 
-    refiller.wake();
+    failing.wake();
 
-    await().until(() -> asked.get() == 2);
-    await().during(Duration.ofMillis(1500)).until(() -> asked.get() == 2);
+    await()
+        .untilAsserted(
+            () -> assertThat(impatient.delays).containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L));
+    failing.close();
+    impatient.shutdownNow();
+  }
+
+  /** Notes how long it should wait, in seconds, and does not. */
+  private static final class ImpatientTimer extends ScheduledThreadPoolExecutor {
+    private final List<Long> delays = new CopyOnWriteArrayList<>();
+
+    private ImpatientTimer() {
+      super(1);
+    }
+
+    @Override
+    public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+      delays.add(unit.toSeconds(delay));
+      return super.schedule(task, 0, unit);
+    }
   }
 }
