@@ -24,7 +24,7 @@ final class ExecFixture implements AutoCloseable {
       new ExecTimings(Duration.ofMillis(800), Duration.ofMillis(200));
   private static final ExecSockets.Patience PATIENCE =
       new ExecSockets.Patience(
-          Duration.ofMillis(800), Duration.ofMillis(400), Duration.ofMillis(300));
+          Duration.ofMillis(800), Duration.ofMillis(800), Duration.ofMillis(300));
 
   final ApiServer server = new ApiServer();
   final ExecThreads threads = ExecThreads.create();
