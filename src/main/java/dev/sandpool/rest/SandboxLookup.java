@@ -1,8 +1,8 @@
 package dev.sandpool.rest;
 
 import dev.sandpool.Sandbox;
+import dev.sandpool.SandboxNotFoundException;
 import dev.sandpool.Sandboxes;
-import dev.sandpool.rest.problem.RestException;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -25,17 +25,22 @@ public class SandboxLookup {
   /**
    * A handle that does not own the sandbox.
    *
-   * @throws RestException if there is none
+   * @throws SandboxNotFoundException if there is none
    */
   Sandbox require(String id) {
     return Optional.of(id)
         .filter(SandboxLookup::canBe)
         .flatMap(sandboxes::find)
-        .orElseThrow(() -> RestException.noSandbox(id));
+        .orElseThrow(() -> noSandbox(id));
   }
 
   /** Whether it has the form of an id; another text must not reach the back end's own paths. */
   static boolean canBe(String id) {
     return ID.matcher(id).matches();
+  }
+
+  private static SandboxNotFoundException noSandbox(String id) {
+    return new SandboxNotFoundException(
+        "There is no sandbox '" + id + "'; it was deleted, it expired, or it never was");
   }
 }

@@ -163,13 +163,13 @@ public final class ShellRunner {
   }
 
   /** Ends a process group: TERM, a grace, KILL. The result ends when that is done, or given up. */
-  CompletableFuture<Void> kill(int group) {
-    CompletableFuture<Void> done = new CompletableFuture<>();
+  CompletableFuture<ChannelEnd> kill(int group) {
+    CompletableFuture<ChannelEnd> done = new CompletableFuture<>();
     long tenths = timings.killGrace().toMillis() / 100;
     Channel channel =
         channels.open(
             List.of("/bin/sh", "-c", KILL, "sh", Integer.toString(group), Long.toString(tenths)),
-            new SilentListener(done));
+            new EndListener(done));
     Duration bound = timings.killGrace().plus(timings.opening());
     return done.orTimeout(bound.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete((ignored, error) -> channel.close());
@@ -190,18 +190,5 @@ public final class ShellRunner {
 
   ScheduledExecutorService timer() {
     return threads.timer();
-  }
-
-  private record SilentListener(CompletableFuture<Void> done) implements ChannelListener {
-    @Override
-    public void onStdout(byte[] bytes) {}
-
-    @Override
-    public void onStderr(byte[] bytes) {}
-
-    @Override
-    public void onEnd(ChannelEnd end) {
-      done.complete(null);
-    }
   }
 }

@@ -4,7 +4,7 @@ import dev.sandpool.BackendUnavailableException;
 import dev.sandpool.backend.exec.Channel;
 import dev.sandpool.backend.exec.ChannelEnd;
 import dev.sandpool.backend.exec.ChannelFactory;
-import dev.sandpool.backend.exec.ChannelListener;
+import dev.sandpool.backend.exec.EndListener;
 import dev.sandpool.kubernetes.NoProcessException;
 import java.util.List;
 import java.util.Optional;
@@ -57,18 +57,5 @@ final class LossCheck implements Supplier<Optional<String>> {
         // A server that refuses, or can't be reached, does not know how the container is.
         .filter(NoProcessException.class::isInstance)
         .map(error -> "its container no longer runs (" + error.getMessage() + ")");
-  }
-
-  private record EndListener(CompletableFuture<ChannelEnd> end) implements ChannelListener {
-    @Override
-    public void onStdout(byte[] bytes) {}
-
-    @Override
-    public void onStderr(byte[] bytes) {}
-
-    @Override
-    public void onEnd(ChannelEnd how) {
-      end.complete(how);
-    }
   }
 }

@@ -15,15 +15,6 @@ public final class RestException extends RuntimeException {
     this.field = field;
   }
 
-  /** There is no sandbox of this id. */
-  public static RestException noSandbox(String id) {
-    return new RestException(
-        "sandbox_not_found",
-        null,
-        "There is no sandbox '" + id + "'; it was deleted, it expired, or it never was",
-        null);
-  }
-
   /** There is no pool of this name. */
   public static RestException noPool(String name) {
     return new RestException(
