@@ -4,14 +4,23 @@
 # A recipe is the function image_NAME, which leaves the root file system as
 # $work/layer.tar. An image is made anew when its recipe changes.
 
-readonly IMAGE_NAMES=(pause busybox debian)
+# One that builds on another comes after it.
+readonly IMAGE_NAMES=(pause busybox debian sandbox-runtime)
 readonly PAUSE_IMAGE=sandpool.test/pause:1
 
 image_name() { printf 'sandpool.test/%s:1\n' "$1"; }
 
+# The recipe, and what it uses besides.
 image_archive() {
   printf '%s/%s-%s.tar\n' "$IMAGES" "$1" \
-    "$({ declare -f "image_$1" pack debootstrap_tar && cat "$TESTCLUSTER_DIR/images/pause.c"; } | key)"
+    "$({
+      declare -f "image_$1" pack debootstrap_tar
+      cat "$TESTCLUSTER_DIR/images/pause.c"
+      if [[ $1 == sandbox-runtime ]]; then
+        image_archive debian
+        cat "$TESTCLUSTER_DIR"/images/sandbox-runtime/*
+      fi
+    } | key)"
 }
 
 # Debian's own sources as this machine has them, and no others: a third party's
@@ -57,7 +66,7 @@ image_debian() {
 # unwanted names are overwritten in its table of names, with others of the same length
 # and order; and it is installed only under its applets' names.
 image_busybox() {
-  local root=$work/root applet
+  local root=$work/rootfs applet
   mkdir -p "$root"/{bin,etc,proc,sys,dev,root,tmp,var,workspace}
   (cd "$work" && apt-get -qq -o APT::Sandbox::User=root download busybox-static && dpkg-deb -x busybox-static_*.deb package)
   LC_ALL=C sed -e 's/\x00tar\x00taskset\x00/\x00taq\x00taskset\x00/' \
@@ -81,9 +90,32 @@ image_busybox() {
 }
 
 image_pause() {
-  mkdir "$work/root"
-  gcc -Os -static -s -o "$work/root/pause" "$TESTCLUSTER_DIR/images/pause.c"
-  tar -C "$work/root" --numeric-owner --owner=0 --group=0 -cf "$work/layer.tar" pause
+  mkdir "$work/rootfs"
+  gcc -Os -static -s -o "$work/rootfs/pause" "$TESTCLUSTER_DIR/images/pause.c"
+  tar -C "$work/rootfs" --numeric-owner --owner=0 --group=0 -cf "$work/layer.tar" pause
+}
+
+# The image debian with one program more, which stands for a sandbox's runtime or a router.
+image_sandbox-runtime() {
+  local go base layer
+  go=$(find_go)
+  mkdir -p "$work/rootfs/usr/local/bin"
+  (
+    cd "$TESTCLUSTER_DIR/images/sandbox-runtime"
+    export GOFLAGS='' GOWORK=off CGO_ENABLED=0
+    "$go" build -trimpath -buildvcs=false -ldflags '-s -w' -o "$work/rootfs/usr/local/bin/sandbox-runtime" .
+  )
+  base=$(image_archive debian)
+  layer=$(layer_of "$base")
+  tar -xOf "$base" "blobs/sha256/$layer" >"$work/layer.tar"
+  tar -C "$work/rootfs" --numeric-owner --owner=0 --group=0 --mode=755 -rf "$work/layer.tar" usr/local/bin/sandbox-runtime
+}
+
+# layer_of ARCHIVE: the digest of the one layer of an archive that pack has made.
+layer_of() {
+  local manifest
+  manifest=$(tar -xOf "$1" index.json | sed -nE 's/.*"digest":"sha256:([0-9a-f]+)".*/\1/p')
+  tar -xOf "$1" "blobs/sha256/$manifest" | sed -nE 's/.*"layers":\[.*"digest":"sha256:([0-9a-f]+)".*/\1/p'
 }
 
 # pack NAME COMMAND-JSON ARCHIVE: $work/layer.tar as an OCI image layout in one tar file.

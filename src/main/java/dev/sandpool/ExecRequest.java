@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.regex.Pattern;
 
 /**
  * A command and how to run it. Immutable; make one with {@link #of} or {@link #builder}.
@@ -28,22 +27,17 @@ public record ExecRequest(
     Optional<byte[]> stdin,
     OptionalLong maxOutputBytes) {
 
-  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
   /**
    * Checks every part.
    *
    * @throws InvalidValueException if a part can never work
    */
   public ExecRequest {
-    if (command == null || command.isBlank()) {
-      throw new InvalidValueException("command", command, "give a shell command such as ls -l");
-    }
-    refuseNul("command", command);
+    Commands.requireScript(command);
     timeout.ifPresent(ExecRequest::requirePositive);
     workingDirectory.ifPresent(path -> SandboxPaths.requireAbsolute("workingDirectory", path));
     environment = Map.copyOf(environment);
-    environment.forEach(ExecRequest::requireVariable);
+    environment.forEach(Commands::requireVariable);
     if (maxOutputBytes.isPresent() && maxOutputBytes.getAsLong() < 0) {
       throw new InvalidValueException(
           "maxOutputBytes", maxOutputBytes.getAsLong(), "give 0 or more bytes");
@@ -64,23 +58,6 @@ public record ExecRequest(
     if (timeout.isZero() || timeout.isNegative()) {
       throw new InvalidValueException(
           "timeout", timeout, "give a time longer than zero, or none for the default");
-    }
-  }
-
-  private static void requireVariable(String name, String value) {
-    if (!VARIABLE.matcher(name).matches()) {
-      throw new InvalidValueException(
-          "environment",
-          name,
-          "name variables with letters, digits and _, not starting with a digit");
-    }
-    refuseNul("environment." + name, value);
-  }
-
-  private static void refuseNul(String field, String value) {
-    if (value.indexOf('\0') >= 0) {
-      throw new InvalidValueException(
-          field, value.replace("\0", "\\0"), "remove the NUL character; use stdin for binary data");
     }
   }
 

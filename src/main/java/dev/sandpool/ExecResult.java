@@ -16,6 +16,11 @@ import java.util.OptionalInt;
  * @param exitCode its exit status; 128 plus the signal's number when a signal ended it. Empty when
  *     it did not end by itself ({@code timedOut}) or the cluster did not say; never 0 by default
  * @param timedOut whether its time ran out and its processes were killed
+ * @param oomKilled whether the kernel killed a process of the sandbox for want of memory while the
+ *     command ran, and the command failed; mostly its own, but one that runs beside it can be to
+ *     blame. False where the sandbox cannot know: in mode {@code local}, and where the image or
+ *     runtime hides {@code /sys/fs/cgroup}. A kernel that kills the whole sandbox ends it instead,
+ *     with {@link SandboxLostException}
  * @param droppedBytes how much output the limit kept out
  * @param duration from the request to the end
  */
@@ -25,6 +30,7 @@ public record ExecResult(
     String output,
     OptionalInt exitCode,
     boolean timedOut,
+    boolean oomKilled,
     long droppedBytes,
     Duration duration) {
 

@@ -57,6 +57,8 @@ public final class FileAccessException extends SandboxException {
     /** An edit of one place is for a text that the file has in several. */
     TEXT_NOT_UNIQUE(
         "has the text to replace more than once; give more of what is around it, or replace all"),
+    /** The image of the sandbox lacks a program that file operations need; the detail names it. */
+    UNSUPPORTED_IMAGE("the image of the sandbox lacks a program that file operations need"),
     /** Anything else; the detail has the sandbox's words. */
     FAILED("the file operation failed");
 

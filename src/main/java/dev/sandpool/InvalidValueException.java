@@ -9,6 +9,7 @@ public final class InvalidValueException extends IllegalArgumentException {
 
   private final String field;
   private final String problem;
+  private final String cure;
 
   /**
    * Describes a refused value.
@@ -19,18 +20,24 @@ public final class InvalidValueException extends IllegalArgumentException {
    * @param cure what to give instead
    */
   public InvalidValueException(String field, Object value, String cure) {
-    this(field, shown(value) + "; " + cure);
+    this(field, shown(value), cure);
   }
 
-  private InvalidValueException(String field, String problem) {
-    super(field + ": " + problem);
+  private InvalidValueException(String field, String problem, String cure) {
+    super(field + ": " + problem + "; " + cure);
     this.field = field;
     this.problem = problem;
+    this.cure = cure;
   }
 
   /** The same refusal, for somebody who knows the field by another name. */
   public InvalidValueException under(String otherField) {
-    return new InvalidValueException(otherField, problem);
+    return new InvalidValueException(otherField, problem, cure);
+  }
+
+  /** The same refusal without the value, for one that others must not read in a log. */
+  public InvalidValueException withoutValue() {
+    return new InvalidValueException(field, shown("***"), cure);
   }
 
   /** The parameter, JSON member or configuration key that was refused. */

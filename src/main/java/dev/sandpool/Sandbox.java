@@ -1,5 +1,7 @@
 package dev.sandpool;
 
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -74,15 +76,57 @@ public interface Sandbox extends AutoCloseable {
    * Starts a command and returns at once.
    *
    * <p>The stage ends with what {@link #execute(ExecRequest, OutputListener)} would return or
-   * throw. Cancelling its {@link CompletionStage#toCompletableFuture() future} kills the command.
+   * throw, on a thread that may block: what follows on it may use this sandbox, and close it.
+   * Cancelling its {@link CompletionStage#toCompletableFuture() future} kills the command.
    */
   CompletionStage<ExecResult> executeAsync(ExecRequest request, OutputListener listener);
+
+  /**
+   * Starts a program that has a terminal, and returns when it runs. Blocks for as long as opening a
+   * connection takes.
+   *
+   * @param listener hears what it shows, possibly before this returns
+   * @throws InvalidValueException if the sandbox has no such working directory
+   * @throws NotSupportedException if no terminal can be had there; says what to change
+   * @throws SandboxLostException if the sandbox has ended
+   * @throws SandboxException if it could not be started
+   */
+  Terminal openTerminal(TerminalRequest request, TerminalListener listener);
 
   /** The files of this sandbox. */
   SandboxFiles files();
 
   /** The background processes of this sandbox. */
   SandboxProcesses processes();
+
+  /**
+   * Gives it more time: its time to live begins again, now.
+   *
+   * @param ttl how long from now; empty for as long as it had, zero for no such end
+   * @return what is known of it then, with its new end
+   * @throws InvalidValueException if it is longer than the settings allow
+   * @throws SandboxLostException if it ended or expired before
+   */
+  SandboxInfo renew(Optional<Duration> ttl);
+
+  /**
+   * Stops all that runs in it and gives back what it takes, until it is {@linkplain #resume
+   * resumed}. What stays of its files is what its template keeps on volumes of its own. Does
+   * nothing to one that is suspended already.
+   *
+   * @throws NotSupportedException if its back end can't; mode {@code agent-sandbox} can
+   * @throws SandboxException if it is not suspended within its start-up timeout
+   */
+  void suspend();
+
+  /**
+   * Starts a suspended sandbox again. Does nothing to one that runs.
+   *
+   * @throws NotSupportedException if its back end can't
+   * @throws SandboxStartException if it is not ready within its start-up timeout; it then stays as
+   *     it is, and this may be tried again
+   */
+  void resume();
 
   /**
    * Gives the sandbox up. One that was created or injected is destroyed with all that runs in it;

@@ -41,7 +41,42 @@ public interface SandboxFiles {
    * @return how many bytes were written
    * @throws IOException if reading {@code content} fails; nothing is changed then
    */
-  long upload(String path, InputStream content) throws IOException;
+  default long upload(String path, InputStream content) throws IOException {
+    return upload(FileUpload.of(path, content));
+  }
+
+  /**
+   * Writes a file with permission bits, in constant memory.
+   *
+   * @return how many bytes were written
+   * @throws IOException if reading its content fails; nothing is changed then
+   */
+  long upload(FileUpload file) throws IOException;
+
+  /**
+   * Writes many files, small ones together in one go. What goes wrong with one is in its result and
+   * does not keep the others from being written; each is whole or not there at all.
+   *
+   * @param files written in this order; each is asked for, and its content read to the end, before
+   *     the next one, so they may come from one stream
+   * @return one result for each file, in the same order
+   * @throws SandboxLostException if the sandbox ends meanwhile; some may be written
+   * @throws ExecFailedException if the thread is interrupted; likewise
+   */
+  List<FileUploaded> uploadAll(Iterable<FileUpload> files);
+
+  /**
+   * Reads many files into memory, small ones together in one go. What goes wrong with one is in its
+   * result.
+   *
+   * @param paths of files with together up to {@value #MAX_READ_BYTES} bytes; one for which no room
+   *     is left fails as {@link FileAccessException.Reason#TOO_LARGE}, and {@link #download} can
+   *     still have it
+   * @return one result for each path, in the same order
+   * @throws SandboxLostException if the sandbox ends meanwhile
+   * @throws ExecFailedException if the thread is interrupted
+   */
+  List<FileDownloaded> downloadAll(List<String> paths);
 
   /** A whole file, up to {@value #MAX_READ_BYTES} bytes; {@link #download} has no limit. */
   byte[] readBytes(String path);

@@ -8,6 +8,8 @@ public enum SandboxStatus {
   WARM,
   /** In somebody's hands. */
   RUNNING,
+  /** In somebody's hands, and stopped until it is resumed. */
+  SUSPENDED,
   /** Ended, by itself or from outside; only its deletion remains. */
   TERMINATED
 }

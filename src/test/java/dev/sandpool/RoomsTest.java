@@ -25,14 +25,30 @@ class RoomsTest {
           .definedBy("dev.sandpool.files..")
           .layer("processes")
           .definedBy("dev.sandpool.processes..")
+          .layer("websocket")
+          .definedBy("dev.sandpool.kubernetes.websocket")
           .layer("kubernetes")
           .definedBy("dev.sandpool.kubernetes")
+          .layer("network")
+          .definedBy("dev.sandpool.kubernetes.network..")
+          .layer("stock")
+          .definedBy("dev.sandpool.kubernetes.stock")
           .layer("raw")
           .definedBy("dev.sandpool.kubernetes.raw..")
+          .layer("connect")
+          .definedBy("dev.sandpool.kubernetes.claim.connect")
+          .layer("runtime")
+          .definedBy("dev.sandpool.kubernetes.claim.runtime..")
+          .layer("claim")
+          .definedBy("dev.sandpool.kubernetes.claim")
           .layer("local")
           .definedBy("dev.sandpool.local..")
           .layer("pool")
           .definedBy("dev.sandpool.pool..")
+          .layer("telemetry")
+          .definedBy("dev.sandpool.telemetry..")
+          .layer("session")
+          .definedBy("dev.sandpool.session..")
           .layer("bootstrap")
           .definedBy("dev.sandpool.bootstrap..")
           .layer("cdi")
@@ -41,6 +57,10 @@ class RoomsTest {
           .definedBy("dev.sandpool.rest..")
           .layer("health")
           .definedBy("dev.sandpool.health..")
+          .layer("cli")
+          .definedBy("dev.sandpool.cli..")
+          .layer("timer")
+          .definedBy("dev.sandpool.timer..")
           .whereLayer("api")
           .mayNotAccessAnyLayer()
           .whereLayer("backend")
@@ -49,22 +69,56 @@ class RoomsTest {
           .mayOnlyAccessLayers("api", "backend")
           .whereLayer("processes")
           .mayOnlyAccessLayers("api", "backend")
+          .whereLayer("websocket")
+          .mayOnlyAccessLayers("backend")
           .whereLayer("kubernetes")
-          .mayOnlyAccessLayers("api", "backend")
-          .whereLayer("raw")
+          .mayOnlyAccessLayers("api", "backend", "websocket")
+          .whereLayer("network")
           .mayOnlyAccessLayers("api", "backend", "kubernetes")
+          .whereLayer("stock")
+          .mayOnlyAccessLayers("api", "backend", "kubernetes")
+          .whereLayer("raw")
+          .mayOnlyAccessLayers("api", "backend", "kubernetes", "network", "stock")
+          .whereLayer("connect")
+          .mayOnlyAccessLayers("api", "backend", "websocket", "kubernetes")
+          .whereLayer("runtime")
+          .mayOnlyAccessLayers("api", "backend", "kubernetes", "connect")
+          .whereLayer("claim")
+          .mayOnlyAccessLayers("api", "backend", "kubernetes", "stock", "connect", "runtime")
           .whereLayer("local")
           .mayOnlyAccessLayers("api", "backend")
           .whereLayer("pool")
           .mayOnlyAccessLayers("api", "backend")
+          .whereLayer("telemetry")
+          .mayOnlyAccessLayers("api", "backend")
+          .whereLayer("session")
+          .mayOnlyAccessLayers("api", "backend", "pool")
           .whereLayer("bootstrap")
           .mayOnlyAccessLayers(
-              "api", "backend", "files", "processes", "kubernetes", "raw", "local", "pool")
+              "api",
+              "backend",
+              "files",
+              "processes",
+              "kubernetes",
+              "network",
+              "stock",
+              "raw",
+              "connect",
+              "runtime",
+              "claim",
+              "local",
+              "pool",
+              "telemetry",
+              "session")
           .whereLayer("cdi")
           .mayOnlyAccessLayers("api", "bootstrap")
           .whereLayer("rest")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi")
           .whereLayer("health")
+          .mayOnlyAccessLayers("api", "bootstrap", "cdi")
+          .whereLayer("cli")
+          .mayOnlyAccessLayers("api", "bootstrap")
+          .whereLayer("timer")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi");
 
   @ArchTest
@@ -72,7 +126,10 @@ class RoomsTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "dev.sandpool.cdi..", "dev.sandpool.rest..", "dev.sandpool.health..")
+              "dev.sandpool.cdi..",
+              "dev.sandpool.rest..",
+              "dev.sandpool.health..",
+              "dev.sandpool.timer..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("jakarta..", "org.eclipse.microprofile..");
@@ -84,7 +141,7 @@ class RoomsTest {
           .resideOutsideOfPackage("dev.sandpool.kubernetes..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("io.kubernetes..", "okhttp3..", "okio..", "com.google.gson..");
+          .resideInAnyPackage("io.kubernetes..", "okhttp3..", "okio..");
 
   @ArchTest
   static final ArchRule ONLY_THE_POOL_TOUCHES_COMMONS_POOL =

@@ -2,6 +2,9 @@ package dev.sandpool.bootstrap;
 
 import dev.sandpool.backend.SandboxBackend;
 import dev.sandpool.backend.exec.ExecThreads;
+import dev.sandpool.kubernetes.claim.ClaimBackend;
+import dev.sandpool.kubernetes.claim.connect.ExecConnector;
+import dev.sandpool.kubernetes.claim.runtime.RuntimeConnector;
 import dev.sandpool.kubernetes.raw.RawBackend;
 import dev.sandpool.local.LocalBackend;
 import java.time.Clock;
@@ -14,7 +17,15 @@ import java.util.function.BiFunction;
 final class Backends {
 
   private static final Map<String, BiFunction<SandpoolSettings, ExecThreads, SandboxBackend>>
-      BY_MODE = new TreeMap<>(Map.of("local", Backends::local, "raw", Backends::raw));
+      BY_MODE =
+          new TreeMap<>(
+              Map.of(
+                  "local",
+                  Backends::local,
+                  RawBackend.MODE,
+                  Backends::raw,
+                  ClaimBackend.MODE,
+                  Backends::claim));
 
   private Backends() {}
 
@@ -32,5 +43,20 @@ final class Backends {
 
   private static SandboxBackend raw(SandpoolSettings settings, ExecThreads threads) {
     return new RawBackend(settings.raw(), threads, settings.timings());
+  }
+
+  private static SandboxBackend claim(SandpoolSettings settings, ExecThreads threads) {
+    return new ClaimBackend(
+        settings.claim(),
+        settings::spec,
+        cluster ->
+            RuntimeConnector.open(
+                settings.access(),
+                cluster,
+                new ExecConnector(cluster, settings.claim().container()),
+                threads),
+        threads,
+        settings.timings(),
+        Clock.systemUTC());
   }
 }

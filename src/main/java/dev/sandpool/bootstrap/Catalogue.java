@@ -9,12 +9,16 @@ public final class Catalogue {
   private static final List<Setting<?>> ALL =
       Stream.of(
               List.of(CoreKeys.MODE, SpecNames.LISTED),
-              CoreKeys.POOL,
+              PoolKeys.ALL,
               CoreKeys.EXEC,
               SpecKeys.ALL,
+              SessionKeys.ALL,
+              ConversationSourceKeys.ALL,
               LocalKeys.ALL,
               ClusterKeys.ALL,
-              RawKeys.ALL)
+              RawKeys.ALL,
+              ClaimKeys.ALL,
+              ClaimConnectionKeys.ALL)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 

@@ -1,7 +1,9 @@
 package dev.sandpool.bootstrap;
 
 import dev.sandpool.kubernetes.ClusterSettings;
+import dev.sandpool.kubernetes.ReplicaSettings;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,11 +32,36 @@ final class ClusterKeys {
           "",
           "Namespace that sandboxes live in; the context's unless given, else `default`.");
 
-  static final List<Setting<?>> ALL = List.of(KUBECONFIG, CONTEXT, NAMESPACE);
+  static final Setting<String> INSTANCE =
+      Setting.of(
+          "sandpool.instance",
+          SettingType.TEXT,
+          "sandpool",
+          "Name of the installation: replicas of one, in one namespace, share their warm"
+              + " sandboxes.");
+
+  static final Setting<Duration> REPLICA_LEASE =
+      Setting.of(
+          "sandpool.replica.lease",
+          SettingType.DURATION,
+          "15s",
+          "A replica that was not heard of for as long is gone, and others take over what it kept"
+              + " warm.");
+
+  static final List<Setting<?>> ALL =
+      List.of(KUBECONFIG, CONTEXT, NAMESPACE, INSTANCE, REPLICA_LEASE);
 
   private ClusterKeys() {}
 
   static ClusterSettings cluster(SettingsReader from) {
-    return new ClusterSettings(from.read(KUBECONFIG), from.read(CONTEXT), from.read(NAMESPACE));
+    Optional<Path> kubeconfig = from.read(KUBECONFIG);
+    Optional<String> context = from.read(CONTEXT);
+    Optional<String> namespace = from.read(NAMESPACE);
+    String instance = from.read(INSTANCE);
+    Duration lease = from.read(REPLICA_LEASE);
+    return from.combine(
+        () ->
+            new ClusterSettings(
+                kubeconfig, context, namespace, new ReplicaSettings(instance, lease)));
   }
 }

@@ -2,11 +2,10 @@ package dev.sandpool.bootstrap;
 
 import dev.sandpool.backend.exec.ExecTimings;
 import dev.sandpool.pool.ExecLimits;
-import dev.sandpool.pool.PoolSettings;
 import java.time.Duration;
 import java.util.List;
 
-/** The keys for the mode, the pool and commands. */
+/** The keys for the mode and commands. */
 final class CoreKeys {
 
   static final Setting<String> MODE =
@@ -15,35 +14,7 @@ final class CoreKeys {
           SettingType.oneOf(Backends.modes()),
           "local",
           "Where sandboxes live: `local` is this machine, for development; `raw` is Pods of a"
-              + " Kubernetes cluster.");
-
-  static final Setting<Integer> TARGET =
-      Setting.of(
-          "sandpool.pool.target",
-          SettingType.INTEGER,
-          "2",
-          "Warm sandboxes of a specification kept ready; 0 for none.");
-
-  static final Setting<Integer> MAX_TOTAL =
-      Setting.of(
-          "sandpool.pool.max-total",
-          SettingType.INTEGER,
-          "20",
-          "Most sandboxes of a specification at a time: warm, in use and being made.");
-
-  static final Setting<Duration> MAX_WAIT =
-      Setting.of(
-          "sandpool.pool.max-wait",
-          SettingType.DURATION,
-          "10s",
-          "How long a caller waits for a sandbox when all are in use.");
-
-  static final Setting<Integer> REFILL_PARALLELISM =
-      Setting.of(
-          "sandpool.pool.refill-parallelism",
-          SettingType.INTEGER,
-          "4",
-          "Sandboxes made at the same time to refill the pool.");
+              + " Kubernetes cluster; `agent-sandbox` is claims on its agent-sandbox controller.");
 
   static final Setting<Duration> DEFAULT_TIMEOUT =
       Setting.of(
@@ -80,21 +51,10 @@ final class CoreKeys {
           "2s",
           "Time between TERM and KILL when a command is stopped.");
 
-  /** Those that a specification can have of its own. */
-  static final List<Setting<?>> POOL = List.of(TARGET, MAX_TOTAL, MAX_WAIT, REFILL_PARALLELISM);
-
   static final List<Setting<?>> EXEC =
       List.of(DEFAULT_TIMEOUT, MAX_TIMEOUT, DEFAULT_MAX_OUTPUT, MAX_OUTPUT, KILL_GRACE);
 
   private CoreKeys() {}
-
-  static PoolSettings pool(SettingsReader from) {
-    int target = from.read(TARGET);
-    int maxTotal = from.read(MAX_TOTAL);
-    Duration maxWait = from.read(MAX_WAIT);
-    int parallelism = from.read(REFILL_PARALLELISM);
-    return from.combine(() -> new PoolSettings(target, maxTotal, maxWait, parallelism));
-  }
 
   static ExecLimits limits(SettingsReader from) {
     Duration timeout = from.read(DEFAULT_TIMEOUT);

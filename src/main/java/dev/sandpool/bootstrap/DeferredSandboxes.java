@@ -1,6 +1,10 @@
 package dev.sandpool.bootstrap;
 
+import dev.sandpool.Acquired;
+import dev.sandpool.CleanupRequest;
+import dev.sandpool.CleanupResult;
 import dev.sandpool.CreateRequest;
+import dev.sandpool.PoolChange;
 import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxInfo;
@@ -15,6 +19,16 @@ record DeferredSandboxes(Supplier<Sandboxes> current) implements Sandboxes {
   @Override
   public Sandbox create(CreateRequest request) {
     return current.get().create(request);
+  }
+
+  @Override
+  public Acquired getOrCreate(CreateRequest request) {
+    return current.get().getOrCreate(request);
+  }
+
+  @Override
+  public CleanupResult cleanup(CleanupRequest request) {
+    return current.get().cleanup(request);
   }
 
   @Override
@@ -35,5 +49,10 @@ record DeferredSandboxes(Supplier<Sandboxes> current) implements Sandboxes {
   @Override
   public List<PoolStatus> pools() {
     return current.get().pools();
+  }
+
+  @Override
+  public PoolStatus resize(String pool, PoolChange change) {
+    return current.get().resize(pool, change);
   }
 }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Lengths of time as people write them ({@code 30s}) and as ISO-8601 has them ({@code PT30S}). */
-final class Durations {
+public final class Durations {
 
   private static final Pattern SHORT = Pattern.compile("([0-9]{1,12})(ms|s|m|h|d)");
 
@@ -25,7 +25,12 @@ final class Durations {
 
   private Durations() {}
 
-  static Duration parse(String text) {
+  /**
+   * Reads a length.
+   *
+   * @throws IllegalArgumentException if it is none, negative, or longer than a hundred years
+   */
+  public static Duration parse(String text) {
     Duration duration = read(text);
     SettingType.require(!duration.isNegative() && duration.compareTo(LONGEST) <= 0);
     return duration;

@@ -16,6 +16,8 @@ final class KubernetesTypes {
   private static final Pattern NAME_FORM = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
   private static final Pattern KEY_FORM =
       Pattern.compile("([a-z0-9.-]+/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?");
+  private static final Pattern BOUND_FORM =
+      Pattern.compile("(default|defaultRequest|min|max)\\.([a-z0-9.-]+/)?[a-z0-9.-]+");
   private static final Pattern LABEL_FORM =
       Pattern.compile("([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?");
   private static final Pattern ADDRESS_FORM = Pattern.compile("[0-9A-Fa-f.:]+");
@@ -91,6 +93,21 @@ final class KubernetesTypes {
                   .map(each -> matching(Pattern.compile("[a-z0-9-]+(:[0-9]+)?"), each))
                   .toList());
 
+  /** Amounts of resources. */
+  static final SettingType<Map<String, String>> QUANTITIES =
+      new SettingType<>(
+          "quantities",
+          "give quantities such as pods=1,limits.cpu=2,limits.memory=4Gi",
+          text -> quantities(text, KEY_FORM));
+
+  /** Amounts of resources that bound a container. */
+  static final SettingType<Map<String, String>> BOUNDS =
+      new SettingType<>(
+          "quantities",
+          "give default, defaultRequest, min or max of resources, such as"
+              + " default.cpu=1,max.memory=4Gi",
+          text -> quantities(text, BOUND_FORM));
+
   /** YAML, or the path of a file with it; read further where it is used. */
   static final SettingType<String> MANIFEST =
       new SettingType<>("YAML or path", "give YAML, or the path of a file with it", text -> text);
@@ -98,14 +115,24 @@ final class KubernetesTypes {
   private KubernetesTypes() {}
 
   private static Map<String, String> pairs(String text) {
+    return pairs(text, KEY_FORM);
+  }
+
+  private static Map<String, String> pairs(String text, Pattern key) {
     Map<String, String> pairs = new LinkedHashMap<>();
     elements(text)
         .forEach(
             pair -> {
               String[] parts = split(pair);
-              pairs.put(matching(KEY_FORM, parts[0]), parts[1]);
+              pairs.put(matching(key, parts[0]), parts[1]);
             });
     return pairs;
+  }
+
+  private static Map<String, String> quantities(String text, Pattern key) {
+    Map<String, String> quantities = pairs(text, key);
+    quantities.replaceAll((resource, quantity) -> SettingType.QUANTITY.parser().apply(quantity));
+    return quantities;
   }
 
   private static Map<String, List<String>> hosts(String text) {

@@ -18,7 +18,7 @@ final class NamedKey {
 
   /** The settings that a specification can have of its own. */
   static List<Setting<?>> settings() {
-    return Stream.of(SpecKeys.ALL, CoreKeys.POOL, RawKeys.POD)
+    return Stream.of(SpecKeys.ALL, PoolKeys.ALL, RawKeys.POD, ClaimKeys.CLAIM)
         .<Setting<?>>flatMap(List::stream)
         .toList();
   }

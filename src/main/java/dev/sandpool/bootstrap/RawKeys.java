@@ -1,8 +1,12 @@
 package dev.sandpool.bootstrap;
 
+import dev.sandpool.SandboxSpec;
 import dev.sandpool.kubernetes.ClusterSettings;
+import dev.sandpool.kubernetes.network.NetworkOptions;
 import dev.sandpool.kubernetes.raw.ImageOptions;
+import dev.sandpool.kubernetes.raw.IsolationSettings;
 import dev.sandpool.kubernetes.raw.NameOptions;
+import dev.sandpool.kubernetes.raw.NamespaceOptions;
 import dev.sandpool.kubernetes.raw.PlacementOptions;
 import dev.sandpool.kubernetes.raw.PodOptions;
 import dev.sandpool.kubernetes.raw.PodTemplate;
@@ -55,21 +59,29 @@ final class RawKeys {
               RawSecurityKeys.ALL,
               RawPlacementKeys.ALL,
               RawNameKeys.ALL,
-              List.of(LABELS, ANNOTATIONS, POD_TEMPLATE))
+              RawNetworkKeys.ALL,
+              List.of(LABELS, ANNOTATIONS, POD_TEMPLATE),
+              RawNamespaceKeys.NAMED)
           .<Setting<?>>flatMap(List::stream)
           .toList();
 
-  static final List<Setting<?>> ALL = Stream.concat(Stream.of(MAX_LIFETIME), POD.stream()).toList();
+  static final List<Setting<?>> ALL =
+      Stream.of(List.of(MAX_LIFETIME, RawNamespaceKeys.PER_SANDBOX), RawIsolationKeys.ALL, POD)
+          .<Setting<?>>flatMap(List::stream)
+          .toList();
 
   private RawKeys() {}
 
-  static RawSettings raw(SettingsReader from, Set<String> specs) {
+  static RawSettings raw(SettingsReader from, Set<String> specs, SandboxSpec usual) {
     ClusterSettings cluster = ClusterKeys.cluster(from);
     Duration lifetime = from.read(MAX_LIFETIME);
+    boolean namespaces = from.read(RawNamespaceKeys.PER_SANDBOX);
+    IsolationSettings isolation = RawIsolationKeys.isolation(from, usual);
     PodOptions pod = pod(from);
     Map<String, PodOptions> named = new TreeMap<>();
     specs.forEach(spec -> named.put(spec, pod(from.named(spec))));
-    return from.combine(() -> new RawSettings(cluster, lifetime, pod, named));
+    return from.combine(
+        () -> new RawSettings(cluster, lifetime, namespaces, pod, named, isolation));
   }
 
   private static PodOptions pod(SettingsReader from) {
@@ -77,11 +89,23 @@ final class RawKeys {
     SecurityOptions security = RawSecurityKeys.security(from);
     PlacementOptions placement = RawPlacementKeys.placement(from);
     NameOptions names = RawNameKeys.names(from);
+    NetworkOptions network = RawNetworkKeys.network(from);
     Map<String, String> labels = from.read(LABELS);
     Map<String, String> annotations = from.read(ANNOTATIONS);
     Optional<PodTemplate> template = template(from);
+    NamespaceOptions namespace = RawNamespaceKeys.namespace(from);
     return from.combine(
-        () -> new PodOptions(image, security, placement, names, labels, annotations, template));
+        () ->
+            new PodOptions(
+                image,
+                security,
+                placement,
+                names,
+                network,
+                labels,
+                annotations,
+                template,
+                namespace));
   }
 
   private static Optional<PodTemplate> template(SettingsReader from) {

@@ -3,17 +3,31 @@ package dev.sandpool.bootstrap;
 import dev.sandpool.SandboxFiles;
 import dev.sandpool.Sandboxes;
 import dev.sandpool.backend.ManagedSandbox;
+import dev.sandpool.backend.NetworkIsolation;
 import dev.sandpool.backend.SandboxBackend;
+import dev.sandpool.backend.SessionStore;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.files.ShellFiles;
+import dev.sandpool.pool.Listeners;
 import dev.sandpool.pool.PooledSandboxes;
 import dev.sandpool.pool.SandboxPool;
+import dev.sandpool.pool.Tenancy;
 import dev.sandpool.processes.ShellProcesses;
+import dev.sandpool.session.Housekeeping;
+import dev.sandpool.session.KeyedSandboxes;
+import dev.sandpool.session.Reaper;
+import dev.sandpool.session.RedisSessions;
+import dev.sandpool.session.SessionSandboxes;
+import dev.sandpool.session.SessionSettings;
+import dev.sandpool.session.SessionSettings.Runner;
+import dev.sandpool.session.TenureKeeper;
+import dev.sandpool.telemetry.Telemetry;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
@@ -36,18 +50,43 @@ public final class Sandpool implements AutoCloseable {
   private final SandboxBackend backend;
   private final List<SandboxPool> pools;
   private final Sandboxes sandboxes;
+  private final SessionStore sessions;
+  private final Housekeeping housekeeping;
+  private final Runnable endOfWatching;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  private Sandpool(ExecThreads threads, SandboxBackend backend, SandpoolSettings settings) {
+  private Sandpool(
+      ExecThreads threads, SandboxBackend backend, SandpoolSettings settings, Observers observers) {
+    Telemetry telemetry = new Telemetry(observers.telemetry());
+    Listeners listeners = new Listeners(observers.with(telemetry.listener()).listeners());
     this.threads = threads;
-    this.backend = backend;
-    pools = settings.pools().stream().map(this::pool).toList();
-    sandboxes =
+    this.backend = telemetry.traced(backend);
+    SessionSettings keeping = settings.sessions();
+    TenureKeeper keeper = new TenureKeeper(keeping.rules(), backend.clock(), threads.blocking());
+    pools = settings.pools().stream().map(plan -> pool(plan, keeper, listeners)).toList();
+    PooledSandboxes pooled =
         new PooledSandboxes(
-            backend, pools, settings.limits(), files(settings), ShellProcesses::new);
+            this.backend,
+            pools,
+            settings.limits(),
+            keeper,
+            files(settings),
+            ShellProcesses::new,
+            threads.blocking(),
+            listeners);
+    sessions = keeping.redis().<SessionStore>map(RedisSessions::new).orElseGet(backend::sessions);
+    Reaper reaper = new Reaper(backend, pooled::held, keeper, sessions, threads.blocking());
+    housekeeping = new Housekeeping(keeper, reaper, keeping, backend::leads, System::nanoTime);
+    sandboxes =
+        telemetry.traced(
+            new SessionSandboxes(pooled, new KeyedSandboxes(pooled, sessions, keeper), reaper));
+    housekeeping.start(threads.timer(), threads.blocking());
+    endOfWatching = telemetry.watch(sandboxes::pools);
   }
 
-  private SandboxPool pool(PoolPlan plan) {
-    return new SandboxPool(backend, plan.spec(), plan.pool(), threads.timer(), threads.blocking());
+  private SandboxPool pool(PoolPlan plan, Tenancy tenancy, Listeners listeners) {
+    return new SandboxPool(
+        backend, plan.spec(), plan.pool(), tenancy, threads.timer(), threads.blocking(), listeners);
   }
 
   /** Scripts for files start in the root: a working directory can be deleted by its sandbox. */
@@ -56,22 +95,55 @@ public final class Sandpool implements AutoCloseable {
   }
 
   /**
-   * Starts one. The pools fill in the background.
+   * Starts one that tells nobody what happens.
    *
+   * @see #start(SandpoolSettings, Observers)
+   */
+  public static Sandpool start(SandpoolSettings settings) {
+    return start(settings, Observers.NONE);
+  }
+
+  /**
+   * Starts one. The pools fill in the background, unless the settings say to wait for that.
+   *
+   * @param observers told of what happens, on the thread it happens on; each must return soon
    * @throws dev.sandpool.BackendUnavailableException if the back end cannot be used; nothing is
    *     left behind
    */
-  public static Sandpool start(SandpoolSettings settings) {
+  public static Sandpool start(SandpoolSettings settings, Observers observers) {
     LOG.log(Level.INFO, "Sandpool starts with\n  {0}", settings.description());
-    return open(settings, threads -> Backends.open(settings, threads));
+    return open(settings, observers, threads -> Backends.open(settings, threads));
   }
 
-  static Sandpool open(SandpoolSettings settings, Function<ExecThreads, SandboxBackend> backend) {
+  static Sandpool open(
+      SandpoolSettings settings,
+      Observers observers,
+      Function<ExecThreads, SandboxBackend> backend) {
     ExecThreads threads = ExecThreads.create();
     try {
-      return new Sandpool(threads, backend.apply(threads), settings);
+      return warm(over(backend.apply(threads), threads, settings, observers));
     } catch (RuntimeException e) {
       threads.close();
+      throw e;
+    }
+  }
+
+  private static Sandpool over(
+      SandboxBackend backend, ExecThreads threads, SandpoolSettings settings, Observers observers) {
+    try {
+      return new Sandpool(threads, backend, settings, observers);
+    } catch (RuntimeException e) {
+      backend.close();
+      throw e;
+    }
+  }
+
+  private static Sandpool warm(Sandpool sandpool) {
+    try {
+      sandpool.pools.forEach(SandboxPool::warmUp);
+      return sandpool;
+    } catch (RuntimeException e) {
+      sandpool.close();
       throw e;
     }
   }
@@ -79,6 +151,15 @@ public final class Sandpool implements AutoCloseable {
   /** Creates and finds sandboxes; usable until {@link #close}. */
   public Sandboxes sandboxes() {
     return sandboxes;
+  }
+
+  /**
+   * Ends sandboxes whose time is over, if it is time to look and this replica is the one to do it.
+   * For a timer of the container: it does nothing unless {@code sandpool.reaper.runner} is {@code
+   * timer}. May be called as often as one likes. Blocks, but not for another call that is at it.
+   */
+  public void reapIfDue() {
+    housekeeping.reapIfDue(Runner.TIMER);
   }
 
   /** Where the sandboxes live. */
@@ -92,14 +173,34 @@ public final class Sandpool implements AutoCloseable {
   }
 
   /**
-   * Destroys the warm sandboxes, side by side and within half a minute, and lets the back end go.
-   * Sandboxes in somebody's hands live on where they can.
+   * Whether it is proved that sandboxes are cut off from what they may not reach, as far as is
+   * known already; empty where there is nothing to prove. Never calls the back end.
+   */
+  public Optional<NetworkIsolation> networkIsolation() {
+    return backend.networkIsolation();
+  }
+
+  /** The same, tried now; blocks for up to a few minutes. */
+  public Optional<NetworkIsolation> proveNetworkIsolation() {
+    return backend.proveNetworkIsolation();
+  }
+
+  /**
+   * Lets running commands end, destroys the warm sandboxes and those whose handles end with this
+   * process, side by side and within {@code sandpool.pool.shutdown-timeout}, and lets the back end
+   * go. Detached ones live on where they can. A second call does nothing.
    */
   @Override
   public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    endOfWatching.run();
+    housekeeping.close();
     try {
       closePools();
     } finally {
+      sessions.close();
       backend.close();
       threads.close();
     }

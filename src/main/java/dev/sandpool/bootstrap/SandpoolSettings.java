@@ -2,11 +2,16 @@ package dev.sandpool.bootstrap;
 
 import dev.sandpool.SandboxSpec;
 import dev.sandpool.backend.exec.ExecTimings;
+import dev.sandpool.kubernetes.claim.ClaimBackend;
+import dev.sandpool.kubernetes.claim.ClaimSettings;
+import dev.sandpool.kubernetes.claim.runtime.AccessSettings;
 import dev.sandpool.kubernetes.raw.RawSettings;
 import dev.sandpool.local.LocalSettings;
 import dev.sandpool.pool.ExecLimits;
 import dev.sandpool.pool.PoolSettings;
+import dev.sandpool.session.SessionSettings;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,8 +24,12 @@ import java.util.function.Function;
  * @param limits for commands
  * @param timings around commands
  * @param pools the specifications with their pools, the default one first
+ * @param sessions how long sandboxes are kept, and under what
+ * @param conversation where a request says which conversation it belongs to
  * @param local for mode {@code local}
  * @param raw for mode {@code raw}
+ * @param claim for mode {@code agent-sandbox}
+ * @param access how commands reach sandboxes of mode {@code agent-sandbox}
  * @param description every key with its value, one a line, secrets masked
  */
 public record SandpoolSettings(
@@ -28,8 +37,12 @@ public record SandpoolSettings(
     ExecLimits limits,
     ExecTimings timings,
     List<PoolPlan> pools,
+    SessionSettings sessions,
+    ConversationSettings conversation,
     LocalSettings local,
     RawSettings raw,
+    ClaimSettings claim,
+    AccessSettings access,
     String description) {
 
   /**
@@ -57,9 +70,36 @@ public record SandpoolSettings(
     List<PoolPlan> pools = pools(from, names);
     ExecLimits limits = CoreKeys.limits(from);
     ExecTimings timings = CoreKeys.timings(from);
+    SessionSettings sessions = SessionKeys.sessions(from);
+    ConversationSettings conversation = ConversationSourceKeys.conversation(from);
     LocalSettings local = LocalKeys.local(from);
-    RawSettings raw = RawKeys.raw(from, names);
-    return new SandpoolSettings(mode, limits, timings, pools, local, raw, from.finish());
+    RawSettings raw = RawKeys.raw(from, names, pools.get(0).spec());
+    ClaimSettings claim = ClaimKeys.claim(from, names, mode.equals(ClaimBackend.MODE));
+    AccessSettings access = ClaimConnectionKeys.access(from);
+    return new SandpoolSettings(
+        mode,
+        limits,
+        timings,
+        pools,
+        sessions,
+        conversation,
+        local,
+        raw,
+        claim,
+        access,
+        from.finish());
+  }
+
+  /**
+   * The names of all pools, the default one first, before anything else is read or checked.
+   *
+   * @param values as for {@link #read(Function, Set)}
+   * @param keys as for {@link #read(Function, Set)}
+   */
+  public static Set<String> poolNames(Function<String, Optional<String>> values, Set<String> keys) {
+    Set<String> names = new LinkedHashSet<>(List.of(SandboxSpec.DEFAULT_NAME));
+    names.addAll(SpecNames.find(new SettingsReader(values), keys));
+    return names;
   }
 
   /** The specification of a name; the default one where another replica has one of that name. */
@@ -79,7 +119,7 @@ public record SandpoolSettings(
   }
 
   private static PoolPlan plan(SettingsReader spec, SettingsReader pool, String name) {
-    PoolSettings sizes = CoreKeys.pool(pool);
+    PoolSettings sizes = PoolKeys.pool(pool);
     return new PoolPlan(SpecKeys.spec(spec, name), sizes);
   }
 }

@@ -4,6 +4,7 @@ import dev.sandpool.BackendUnavailableException;
 import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandboxes;
 import dev.sandpool.backend.DaemonThreads;
+import dev.sandpool.backend.NetworkIsolation;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -38,12 +39,16 @@ public final class SandpoolSupervisor implements AutoCloseable {
   private String reason = STARTING;
   private boolean closed;
 
-  /** Tries to start at once, and every ten seconds if that fails. */
-  public static SandpoolSupervisor start(SandpoolSettings settings) {
+  /**
+   * Tries to start at once, and every ten seconds if that fails.
+   *
+   * @param observers told of what happens, on the thread it happens on; each must return soon
+   */
+  public static SandpoolSupervisor start(SandpoolSettings settings, Observers observers) {
     LOG.log(Level.INFO, "Sandpool starts with\n  {0}", settings.description());
     return new SandpoolSupervisor(
         settings,
-        () -> Sandpool.open(settings, threads -> Backends.open(settings, threads)),
+        () -> Sandpool.open(settings, observers, threads -> Backends.open(settings, threads)),
         Duration.ofSeconds(10));
   }
 
@@ -72,6 +77,27 @@ public final class SandpoolSupervisor implements AutoCloseable {
   /** Why no sandbox can be had now, from what is known already; never blocks. */
   public synchronized Optional<String> trouble() {
     return running == null ? Optional.of(reason) : running.trouble();
+  }
+
+  /** Whether sandboxes are proved to be cut off, in words; empty where nobody tells. */
+  public synchronized Optional<String> networkIsolation() {
+    return Optional.ofNullable(running)
+        .flatMap(Sandpool::networkIsolation)
+        .map(NetworkIsolation::toString);
+  }
+
+  /**
+   * Ends sandboxes whose time is over, if {@code sandpool.reaper.runner} is {@code timer}, it is
+   * time to look and this replica is the one to do it; nothing until started. Blocks.
+   *
+   * @see Sandpool#reapIfDue
+   */
+  public void reapIfDue() {
+    Optional<Sandpool> started;
+    synchronized (this) {
+      started = Optional.ofNullable(running);
+    }
+    started.ifPresent(Sandpool::reapIfDue);
   }
 
   /** How each pool stands; empty until started. Never blocks. */

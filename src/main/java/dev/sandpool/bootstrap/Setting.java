@@ -7,7 +7,7 @@ import java.util.Objects;
  * One configuration key.
  *
  * @param <T> what its text means
- * @param key the whole key, such as {@code sandpool.pool.target}
+ * @param key the whole key, such as {@code sandpool.pool.max-total}
  * @param type how to read its text
  * @param defaultText what stands for it when it is not given; empty where that means "none"
  * @param meaning one line for the documentation
@@ -43,6 +43,8 @@ public record Setting<T>(
   T parse(String text) {
     try {
       return type.parser().apply(text.strip());
+    } catch (InvalidValueException e) {
+      throw secret ? new InvalidValueException(key, MASK, type.cure()) : e.under(key);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new InvalidValueException(key, shown(text), type.cure());
     }

@@ -118,9 +118,9 @@ public record SettingType<T>(String name, String cure, Function<String, T> parse
   static <E extends Enum<E>> SettingType<E> oneOf(Class<E> choices) {
     return oneOf(
             Arrays.stream(choices.getEnumConstants())
-                .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+                .map(choice -> choice.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .toList())
-        .map(text -> Enum.valueOf(choices, text.toUpperCase(Locale.ROOT)));
+        .map(text -> Enum.valueOf(choices, text.toUpperCase(Locale.ROOT).replace('-', '_')));
   }
 
   static SettingType<String> oneOf(Collection<String> choices) {
@@ -156,7 +156,7 @@ public record SettingType<T>(String name, String cure, Function<String, T> parse
     return pairs;
   }
 
-  private static Stream<String> elements(String text) {
+  static Stream<String> elements(String text) {
     return Arrays.stream(text.split(",", -1)).map(String::strip).filter(each -> !each.isEmpty());
   }
 

@@ -52,6 +52,22 @@ final class SettingsReader {
     return given.isPresent() ? report(own, given) : inherited(setting);
   }
 
+  /** Whether a setting is given here; for a specification's reader, a key of its own. */
+  boolean has(Setting<?> setting) {
+    String key =
+        name.map(specification -> NamedKey.of(setting.key(), specification)).orElse(setting.key());
+    return values.apply(key).isPresent();
+  }
+
+  /** Reports what a check of values read before refuses, where it was not reported already. */
+  void check(Runnable check) {
+    combine(
+        () -> {
+          check.run();
+          return true;
+        });
+  }
+
   private <T> T report(Setting<T> setting, Optional<String> given) {
     String text = given.orElse(setting.defaultText());
     shown.add(setting.key() + " = " + setting.shown(text) + (given.isEmpty() ? "" : " (set)"));

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * Finds keys that look like settings and are none: mistyped, or of another version.
  *
  * <p>Names come as a configuration lists them, so variables of the environment are among them in
- * their own spelling ({@code SANDPOOL_POOL_TARGET}), and perhaps again with dots.
+ * their own spelling ({@code SANDPOOL_POOL_MIN_IDLE}), and perhaps again with dots.
  */
 public final class UnknownKeys {
 

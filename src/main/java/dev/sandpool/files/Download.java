@@ -17,13 +17,18 @@ final class Download {
     this.path = path;
   }
 
-  /** Into memory; once more if the file changed meanwhile or the transfer was damaged. */
+  /** All of it, if it is not too large to be read into memory. */
   byte[] bytes() {
+    return bytes(SandboxFiles.MAX_READ_BYTES);
+  }
+
+  /** Into memory; once more if the file changed meanwhile or the transfer was damaged. */
+  byte[] bytes(int limit) {
     return Retry.onDamage(
         () -> {
-          BoundedBytes bytes = new BoundedBytes(path, SandboxFiles.MAX_READ_BYTES);
+          BoundedBytes bytes = new BoundedBytes(path, limit);
           try {
-            copy(bytes, Integer.toString(SandboxFiles.MAX_READ_BYTES));
+            copy(bytes, Integer.toString(limit));
           } catch (IOException e) {
             throw new IllegalStateException("memory cannot fail to be written", e);
           }

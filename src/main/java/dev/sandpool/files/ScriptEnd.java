@@ -5,6 +5,8 @@ import dev.sandpool.FileAccessException.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * How a script ended.
@@ -15,20 +17,30 @@ import java.util.OptionalInt;
 record ScriptEnd(OptionalInt exitCode, String words) {
 
   static final int NOTHING_THERE = 80;
+  static final int DAMAGED = 87;
   static final int PAST_THE_END = 89;
   static final int INCOMPLETE = 91;
+
+  /** 128 and the number of KILL, such as for want of memory. */
+  private static final int KILLED = 137;
 
   private static final String GONE = "No such file or directory";
   private static final int SHOWN = 400;
 
   private static final Map<Integer, Reason> STATUSES =
       Map.of(
-          82, Reason.PERMISSION_DENIED,
-          83, Reason.IS_DIRECTORY,
-          84, Reason.NOT_A_DIRECTORY,
-          86, Reason.TOO_LARGE,
-          87, Reason.CORRUPTED,
-          90, Reason.CHANGED);
+          82,
+          Reason.PERMISSION_DENIED,
+          83,
+          Reason.IS_DIRECTORY,
+          84,
+          Reason.NOT_A_DIRECTORY,
+          86,
+          Reason.TOO_LARGE,
+          DAMAGED,
+          Reason.CORRUPTED,
+          90,
+          Reason.CHANGED);
 
   /** Ends of lines, as C libraries and shells word them; "nonexistent" and the like are dash's. */
   private static final List<Map.Entry<String, Reason>> WORDS =
@@ -45,6 +57,10 @@ record ScriptEnd(OptionalInt exitCode, String words) {
           Map.entry("No such file", Reason.FILE_NOT_FOUND),
           Map.entry("Directory nonexistent", Reason.FILE_NOT_FOUND));
 
+  /** As dash and busybox, bash, and mksh have it. */
+  private static final Pattern MISSING =
+      Pattern.compile(".*?([^:/ ]+): (?:command |inaccessible or )?not found");
+
   boolean is(int status) {
     return exitCode.equals(OptionalInt.of(status));
   }
@@ -58,6 +74,16 @@ record ScriptEnd(OptionalInt exitCode, String words) {
   /** Whether all that went wrong was that files went away while they were looked at. */
   boolean onlyVanished() {
     return is(INCOMPLETE) && words.lines().allMatch(line -> line.endsWith(": " + GONE));
+  }
+
+  /** Whether it came to its own end, where it removes what it no longer needs. */
+  boolean tidy() {
+    return exitCode.isPresent() && !is(KILLED);
+  }
+
+  /** Whether a script that does less may succeed: it needs fewer tools, and less may be damaged. */
+  boolean mayGoBetterAlone() {
+    return is(DAMAGED) || (!is(0) && lacksTool());
   }
 
   /** Refuses any end but success. */
@@ -77,7 +103,7 @@ record ScriptEnd(OptionalInt exitCode, String words) {
 
   private Reason byWords() {
     if (lacksTool()) {
-      return Reason.FAILED;
+      return Reason.UNSUPPORTED_IMAGE;
     }
     return WORDS.stream()
         .filter(entry -> words.lines().anyMatch(line -> line.endsWith(": " + entry.getKey())))
@@ -89,7 +115,9 @@ record ScriptEnd(OptionalInt exitCode, String words) {
   private String detail() {
     int status = exitCode.getAsInt();
     if (lacksTool()) {
-      return shown() + "; the image needs coreutils and findutils, or busybox";
+      String missing = String.join(", ", missingTools());
+      return (missing.isEmpty() ? shown() : missing + " not found")
+          + "; take an image with coreutils, findutils and grep, or with busybox";
     }
     if (words.isEmpty() && !STATUSES.containsKey(status)) {
       return status > 128 ? "ended by signal " + (status - 128) : "ended with status " + status;
@@ -97,9 +125,19 @@ record ScriptEnd(OptionalInt exitCode, String words) {
     return shown();
   }
 
-  /** Shells word it in different ways, and a script may end with a status of its own. */
   private boolean lacksTool() {
-    return is(126) || is(127) || words.endsWith("not found");
+    return is(126) || is(127) || !missingTools().isEmpty();
+  }
+
+  /** By the words of the shell, as a script may go on and end with a status of its own. */
+  private List<String> missingTools() {
+    return words
+        .lines()
+        .map(MISSING::matcher)
+        .filter(Matcher::matches)
+        .map(line -> line.group(1))
+        .distinct()
+        .toList();
   }
 
   private String shown() {

@@ -105,6 +105,22 @@ final class ScriptRunner {
     return start.apply(command(call), (stream, bytes) -> {});
   }
 
+  /**
+   * Removes what a script left that did not end by itself. A failure of this is nobody's to hear:
+   * the one that brought us here is the one to tell, and with a lost sandbox the files are gone.
+   */
+  void cleanUp(Call call) {
+    if (Thread.currentThread().isInterrupted()) {
+      start(call);
+      return;
+    }
+    try {
+      run(call);
+    } catch (RuntimeException e) {
+      // As said.
+    }
+  }
+
   private ShellCommand command(Call call) {
     return new ShellCommand(call.script(), directory, call.environment(), call.stdin(), timeout);
   }

@@ -2,7 +2,10 @@ package dev.sandpool.files;
 
 import dev.sandpool.FileAccessException;
 import dev.sandpool.FileAccessException.Reason;
+import dev.sandpool.FileDownloaded;
 import dev.sandpool.FileInfo;
+import dev.sandpool.FileUpload;
+import dev.sandpool.FileUploaded;
 import dev.sandpool.InvalidValueException;
 import dev.sandpool.Matches;
 import dev.sandpool.SandboxFiles;
@@ -14,7 +17,6 @@ import dev.sandpool.backend.exec.RunningCommand;
 import dev.sandpool.backend.exec.ShellCommand;
 import dev.sandpool.files.ScriptRunner.Call;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
@@ -46,8 +48,20 @@ public final class ShellFiles implements SandboxFiles {
   }
 
   @Override
-  public long upload(String path, InputStream content) throws IOException {
-    return new Upload(scripts, checked(path)).send(content);
+  public long upload(FileUpload file) throws IOException {
+    return new Upload(scripts, checked(file.path()), file.mode()).send(file.content());
+  }
+
+  @Override
+  public List<FileUploaded> uploadAll(Iterable<FileUpload> files) {
+    BatchUpload batch = new BatchUpload(scripts);
+    files.forEach(batch::add);
+    return batch.finish();
+  }
+
+  @Override
+  public List<FileDownloaded> downloadAll(List<String> paths) {
+    return new BatchDownload(scripts).read(paths);
   }
 
   @Override

@@ -7,23 +7,31 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Writes one file: into a hidden temporary one beside it, checked there, then renamed. */
 final class Upload {
 
   /** What is small enough to wait in memory, so that it can be sent in one command, or again. */
-  private static final int SMALL_BYTES = 256 * 1024;
+  static final int SMALL_BYTES = 256 * 1024;
 
   private final ScriptRunner scripts;
   private final String path;
+  private final String mode;
 
   /** Also part of the temporary name, so that two writers never share one. */
   private final String id = UUID.randomUUID().toString();
 
+  /** Keeps the permission bits of a file that is replaced. */
   Upload(ScriptRunner scripts, String path) {
+    this(scripts, path, Optional.empty());
+  }
+
+  Upload(ScriptRunner scripts, String path, Optional<String> mode) {
     this.scripts = scripts;
     this.path = path;
+    this.mode = mode.orElse("");
   }
 
   /** Sends bytes; {@code was} is the hash that the old content must have, or empty. */
@@ -43,8 +51,13 @@ final class Upload {
       send(head, "");
       return head.length;
     }
+    return send(head, content);
+  }
+
+  /** Sends what was read of a stream already, and the rest of it; returns the size of all. */
+  long send(byte[] head, InputStream content) throws IOException {
     DigestInput source = new DigestInput(head, content);
-    Call receive = Call.of(Script.RECEIVE, path, Map.of("sp_id", id));
+    Call receive = Call.of(Script.RECEIVE, path, Map.of("sp_id", id, "sp_mode", mode));
     cleaningUp(receive.with(Stdin.of(source)));
     long size = source.digest().size();
     cleaning(Call.of(Script.COMMIT, path, variables(source.digest(), "")));
@@ -57,6 +70,7 @@ final class Upload {
     variables.put("sp_size", Long.toString(digest.size()));
     variables.put("sp_sha", digest.hex());
     variables.put("sp_was", was);
+    variables.put("sp_mode", mode);
     return variables;
   }
 
@@ -70,28 +84,15 @@ final class Upload {
 
   /** A script cleans up behind itself, unless it was killed or never heard of again. */
   private void cleaningUp(Call call) throws IOException {
-    boolean ended = false;
+    boolean tidy = false;
     try {
       ScriptEnd end = scripts.run(call, OutputStream.nullOutputStream());
-      ended = end.exitCode().isPresent();
+      tidy = end.tidy();
       end.requireSuccess(path);
     } finally {
-      if (!ended) {
-        discard();
+      if (!tidy) {
+        scripts.cleanUp(Call.of(Script.DISCARD, path, Map.of("sp_id", id)));
       }
-    }
-  }
-
-  private void discard() {
-    Call call = Call.of(Script.DISCARD, path, Map.of("sp_id", id));
-    if (Thread.currentThread().isInterrupted()) {
-      scripts.start(call);
-      return;
-    }
-    try {
-      scripts.run(call);
-    } catch (RuntimeException e) {
-      // The failure that brought us here is the one to tell; with a lost sandbox the file is gone.
     }
   }
 }

@@ -1,7 +1,6 @@
 package dev.sandpool.health;
 
 import dev.sandpool.PoolStatus;
-import dev.sandpool.SandboxSpec;
 import dev.sandpool.bootstrap.SandpoolSupervisor;
 import dev.sandpool.cdi.SandpoolLifecycle;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -28,9 +27,10 @@ public class SandpoolReadiness implements HealthCheck {
     Optional<String> trouble = sandpool.trouble();
     HealthCheckResponseBuilder check =
         HealthCheckResponse.named("sandpool").withData("mode", sandpool.mode());
+    sandpool.networkIsolation().ifPresent(text -> check.withData("isolation", text));
     boolean ready = trouble.isEmpty();
     for (PoolStatus pool : sandpool.pools()) {
-      describe(check, pool);
+      PoolFigures.of(pool).forEach((name, figure) -> tell(check, name, figure));
       ready &= pool.available() > 0 || pool.target() == 0;
       trouble = trouble.or(pool::lastError);
     }
@@ -38,13 +38,11 @@ public class SandpoolReadiness implements HealthCheck {
     return check.status(ready).build();
   }
 
-  /** The default pool's numbers have no prefix; the others' have their name. */
-  private static void describe(HealthCheckResponseBuilder check, PoolStatus pool) {
-    String prefix = pool.name().equals(SandboxSpec.DEFAULT_NAME) ? "" : pool.name() + ".";
-    check.withData(prefix + "available", pool.available());
-    check.withData(prefix + "active", pool.active());
-    check.withData(prefix + "creating", pool.creating());
-    check.withData(prefix + "waiting", pool.waiting());
-    check.withData(prefix + "target", pool.target());
+  private static void tell(HealthCheckResponseBuilder check, String name, Object figure) {
+    if (figure instanceof Long number) {
+      check.withData(name, number);
+    } else {
+      check.withData(name, figure.toString());
+    }
   }
 }

@@ -2,6 +2,9 @@ package dev.sandpool.kubernetes;
 
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import dev.sandpool.BackendUnavailableException;
+import dev.sandpool.SandboxException;
+import dev.sandpool.SandboxLostException;
 import io.kubernetes.client.openapi.ApiException;
 import java.io.IOException;
 import java.util.Optional;
@@ -29,6 +32,24 @@ public final class ApiErrors {
   /** Whether the object is not there. */
   public static boolean notFound(ApiException e) {
     return e.getCode() == 404;
+  }
+
+  /** Whether an object that was to be deleted by its UID is gone, or another one of its name. */
+  public static boolean goneOrAnother(ApiException e) {
+    return notFound(e) || e.getCode() == 409;
+  }
+
+  /** Whether an object that was to be patched is gone, or no longer what the patch tests for. */
+  public static boolean testFailed(ApiException e) {
+    return notFound(e) || e.getCode() == 422;
+  }
+
+  /** What to throw where a {@link JsonPatch#claim claim} of a warm sandbox was refused. */
+  public static SandboxException notClaimed(String sandbox, ApiException e) {
+    return testFailed(e)
+        ? new SandboxLostException("Sandbox " + sandbox + " is gone, or somebody else has it", e)
+        : new BackendUnavailableException(
+            "Sandbox " + sandbox + " cannot be claimed: " + describe(e), e);
   }
 
   /** Admission refuses with 403 too, for reasons that no Role cures. */

@@ -1,24 +1,28 @@
 package dev.sandpool.kubernetes;
 
-import dev.sandpool.backend.exec.Channel;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.sandpool.TerminalSize;
 import dev.sandpool.backend.exec.ChannelEnd;
 import dev.sandpool.backend.exec.ChannelListener;
+import dev.sandpool.backend.exec.TerminalChannel;
+import dev.sandpool.kubernetes.websocket.CloseCode;
+import dev.sandpool.kubernetes.websocket.WebSocketConnection;
+import dev.sandpool.kubernetes.websocket.WebSocketEvents;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 import okhttp3.Response;
-import okhttp3.WebSocket;
-import okhttp3.WebSocketListener;
-import okio.ByteString;
+import okio.Buffer;
 
 /**
  * One exec stream, speaking Kubernetes' remote command protocol.
  *
  * <p>Every message begins with the number of its channel: 0 stdin, 1 stdout, 2 stderr, 3 the final
- * status as JSON. In {@code v5} a message of 255 and a channel's number closes that channel; {@code
- * v4} cannot end standard input. Source: {@code k8s.io/apimachinery/pkg/util/remotecommand}.
+ * status as JSON, 4 the size of a terminal. In {@code v5} a message of 255 and a channel's number
+ * closes that channel; {@code v4} cannot end standard input. Source: {@code
+ * k8s.io/apimachinery/pkg/util/remotecommand}.
  */
-final class ExecSocket extends WebSocketListener implements Channel {
+final class ExecSocket implements TerminalChannel, WebSocketEvents {
 
   static final String V5 = "v5.channel.k8s.io";
   static final String V4 = "v4.channel.k8s.io";
@@ -27,26 +31,23 @@ final class ExecSocket extends WebSocketListener implements Channel {
   private static final int STDOUT = 1;
   private static final int STDERR = 2;
   private static final int STATUS = 3;
+  private static final int RESIZE = 4;
   private static final int CLOSE = 255;
-  private static final int NORMAL = 1000;
-
-  /** OkHttp drops the connection when 16 MiB wait to be sent; writers pause long before. */
-  private static final long MOST_QUEUED = 1024 * 1024;
-
-  private static final long PAUSE_NANOS = 500_000;
 
   private final ChannelListener listener;
   private final AtomicBoolean ended = new AtomicBoolean();
-  private volatile WebSocket socket;
-  private volatile boolean open;
+  private volatile WebSocketConnection connection;
   private volatile boolean endsInput;
 
   ExecSocket(ChannelListener listener) {
     this.listener = listener;
   }
 
-  void attach(WebSocket opened) {
-    socket = opened;
+  void attach(WebSocketConnection opening) {
+    connection = opening;
+    if (ended.get()) {
+      opening.close();
+    }
   }
 
   void refused(Exception error) {
@@ -55,14 +56,7 @@ final class ExecSocket extends WebSocketListener implements Channel {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    while (!ended.get() && socket.queueSize() > MOST_QUEUED) {
-      LockSupport.parkNanos(PAUSE_NANOS);
-      if (Thread.interrupted()) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted while writing to the sandbox");
-      }
-    }
-    send(frame(STDIN, bytes, offset, length));
+    send(STDIN, bytes, offset, length);
   }
 
   @Override
@@ -72,55 +66,57 @@ final class ExecSocket extends WebSocketListener implements Channel {
 
   @Override
   public void endInput() throws IOException {
-    send(ByteString.of((byte) CLOSE, (byte) STDIN));
+    send(CLOSE, new byte[] {STDIN}, 0, 1);
+  }
+
+  @Override
+  public void resize(TerminalSize size, int process) throws IOException {
+    byte[] json =
+        "{\"Width\":%d,\"Height\":%d}".formatted(size.columns(), size.rows()).getBytes(UTF_8);
+    send(RESIZE, json, 0, json.length);
   }
 
   @Override
   public void close() {
-    WebSocket current = socket;
-    // A stream that is still opening would keep our close for when it is open, which may be never.
-    if (current != null && !(open && current.close(NORMAL, null))) {
-      current.cancel();
-    }
+    hangUp();
     end(ChannelEnd.unknown());
   }
 
   @Override
-  public void onOpen(WebSocket opened, Response response) {
-    // Messages may come before the caller of newWebSocket had the time to attach it.
+  public void onOpen(WebSocketConnection opened, String protocol) {
     attach(opened);
-    open = true;
-    endsInput = V5.equals(response.header("Sec-WebSocket-Protocol"));
+    endsInput = V5.equals(protocol);
   }
 
   @Override
-  public void onMessage(WebSocket from, ByteString message) {
-    if (message.size() == 0 || ended.get()) {
+  public void onMessage(int channel, Buffer message) {
+    // Each channel is announced by an empty message when it opens; those say nothing.
+    if (message.exhausted() || ended.get()) {
       return;
     }
-    // Each channel is announced by an empty message when it opens; those say nothing.
-    byte[] payload = message.substring(1).toByteArray();
-    switch (message.getByte(0) & 0xff) {
-      case STDOUT -> deliver(payload, true);
-      case STDERR -> deliver(payload, false);
-      case STATUS -> status(payload);
+    switch (channel) {
+      case STDOUT -> listener.onStdout(message.readByteArray());
+      case STDERR -> listener.onStderr(message.readByteArray());
+      case STATUS -> {
+        end(ExecStatus.read(message.readByteArray()));
+        hangUp();
+      }
       default -> {}
     }
   }
 
   @Override
-  public void onClosing(WebSocket from, int code, String reason) {
-    from.close(NORMAL, null);
+  public void onClosed(int code, String reason) {
     end(
-        code == NORMAL
+        code == CloseCode.NORMAL
             ? ChannelEnd.unknown()
             : ChannelEnd.broken(
                 new IOException("the API server closed the stream: " + code + " " + reason)));
   }
 
   @Override
-  public void onFailure(WebSocket from, Throwable error, Response response) {
-    end(ChannelEnd.broken(response == null ? worded(error) : ExecStatus.refusal(response)));
+  public void onFailure(IOException error, Response refusal) {
+    end(ChannelEnd.broken(refusal == null ? worded(error) : ExecStatus.refusal(refusal)));
   }
 
   private static Throwable worded(Throwable error) {
@@ -129,40 +125,24 @@ final class ExecSocket extends WebSocketListener implements Channel {
         : error;
   }
 
-  private void deliver(byte[] payload, boolean stdout) {
-    if (payload.length == 0) {
-      return;
-    }
-    if (stdout) {
-      listener.onStdout(payload);
-    } else {
-      listener.onStderr(payload);
-    }
-  }
-
-  private void status(byte[] payload) {
-    if (payload.length > 0) {
-      end(ExecStatus.read(payload));
-      socket.close(NORMAL, null);
-    }
-  }
-
   private void end(ChannelEnd how) {
     if (ended.compareAndSet(false, true)) {
       listener.onEnd(how);
     }
   }
 
-  private void send(ByteString message) throws IOException {
-    if (ended.get() || !socket.send(message)) {
+  private void send(int channel, byte[] bytes, int offset, int length) throws IOException {
+    WebSocketConnection current = connection;
+    if (ended.get() || current == null) {
       throw new IOException("the exec stream is closed");
     }
+    current.send(channel, bytes, offset, length);
   }
 
-  private static ByteString frame(int channel, byte[] bytes, int offset, int length) {
-    byte[] message = new byte[length + 1];
-    message[0] = (byte) channel;
-    System.arraycopy(bytes, offset, message, 1, length);
-    return ByteString.of(message);
+  private void hangUp() {
+    WebSocketConnection current = connection;
+    if (current != null) {
+      current.close();
+    }
   }
 }

@@ -1,7 +1,12 @@
 package dev.sandpool.kubernetes;
 
+import dev.sandpool.TerminalSize;
 import dev.sandpool.backend.exec.Channel;
+import dev.sandpool.backend.exec.ChannelFactory;
 import dev.sandpool.backend.exec.ChannelListener;
+import dev.sandpool.backend.exec.TerminalChannel;
+import dev.sandpool.kubernetes.websocket.WebSockets;
+import dev.sandpool.kubernetes.websocket.WebSockets.Patience;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.Pair;
@@ -9,10 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Supplier;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
-import okhttp3.Protocol;
 import okhttp3.Request;
 
 /**
@@ -28,24 +32,18 @@ public final class ExecSockets implements AutoCloseable {
   /** How many exec streams one client may have open. */
   public static final int MOST_OPEN = 2_000;
 
+  private static final Patience PATIENCE =
+      new Patience(Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(5));
+  private static final List<String> PROTOCOLS = List.of(ExecSocket.V5, ExecSocket.V4);
+  private static final List<String> PIPES = List.of("stdin", "stdout", "stderr");
+  private static final List<String> TERMINAL = List.of("stdin", "stdout", "tty");
+
   private final Cluster cluster;
-  private final OkHttpClient http;
+  private final WebSockets sockets;
 
-  /**
-   * How long the server may take.
-   *
-   * @param upgrade from the request to the open stream
-   * @param ping for its answer to a ping; also how often one is sent
-   * @param goodbye for its answer to our close
-   */
-  record Patience(Duration upgrade, Duration ping, Duration goodbye) {
-    static final Patience DEFAULT =
-        new Patience(Duration.ofSeconds(30), Duration.ofSeconds(20), Duration.ofSeconds(5));
-  }
-
-  /** Prepares to open streams in a cluster's namespace. */
+  /** Prepares to open streams on a cluster. */
   public ExecSockets(Cluster cluster) {
-    this(cluster, Patience.DEFAULT);
+    this(cluster, PATIENCE);
   }
 
   ExecSockets(Cluster cluster, Patience patience) {
@@ -53,26 +51,36 @@ public final class ExecSockets implements AutoCloseable {
     Dispatcher dispatcher = new Dispatcher();
     dispatcher.setMaxRequests(MOST_OPEN);
     dispatcher.setMaxRequestsPerHost(MOST_OPEN);
-    http =
-        cluster
-            .client()
-            .getHttpClient()
-            .newBuilder()
-            .dispatcher(dispatcher)
-            .protocols(List.of(Protocol.HTTP_1_1))
-            .readTimeout(Duration.ZERO)
-            .pingInterval(patience.ping())
-            // A stream has no read timeout, so nothing else bounds the wait for its opening.
-            .callTimeout(patience.upgrade())
-            .webSocketCloseTimeout(patience.goodbye())
-            .build();
+    OkHttpClient http =
+        cluster.client().getHttpClient().newBuilder().dispatcher(dispatcher).build();
+    sockets = new WebSockets(http, patience);
   }
 
-  /** Starts a process in a container of a Pod. Failures go to the listener. */
-  public Channel open(String pod, String container, List<String> argv, ChannelListener listener) {
+  /**
+   * Starts a process in a container of a Pod. Failures go to the listener.
+   *
+   * @param container its name; empty where the Pod has only one
+   */
+  public Channel open(
+      ObjectName pod, String container, List<String> argv, ChannelListener listener) {
+    return open(pod, container, argv, PIPES, listener);
+  }
+
+  /** Likewise, with a terminal instead of pipes. */
+  public TerminalChannel openTerminal(
+      ObjectName pod, String container, List<String> argv, ChannelListener listener) {
+    return open(pod, container, argv, TERMINAL, listener);
+  }
+
+  private ExecSocket open(
+      ObjectName pod,
+      String container,
+      List<String> argv,
+      List<String> streams,
+      ChannelListener listener) {
     ExecSocket socket = new ExecSocket(listener);
     try {
-      socket.attach(http.newWebSocket(request(pod, container, argv), socket));
+      socket.attach(sockets.open(request(pod, container, argv, streams), PROTOCOLS, socket));
     } catch (ApiException e) {
       socket.refused(e);
     }
@@ -81,28 +89,26 @@ public final class ExecSockets implements AutoCloseable {
 
   /** How many streams are open or opening. */
   int open() {
-    return http.dispatcher().runningCallsCount() + http.dispatcher().queuedCallsCount();
+    return sockets.open();
   }
 
-  /** Closes idle connections and lets the threads end. */
+  /** Drops all streams and lets the threads end. */
   @Override
   public void close() {
-    http.dispatcher().cancelAll();
-    http.dispatcher().executorService().shutdown();
+    sockets.close();
   }
 
   /** GET {@code …/pods/{name}/exec}, upgraded; see the Kubernetes API reference, Pod connect. */
-  private Request request(String pod, String container, List<String> argv) throws ApiException {
+  private Request request(ObjectName pod, String container, List<String> argv, List<String> streams)
+      throws ApiException {
     ApiClient client = cluster.client();
     List<Pair> query = new ArrayList<>();
-    query.add(new Pair("container", container));
-    query.add(new Pair("stdin", "true"));
-    query.add(new Pair("stdout", "true"));
-    query.add(new Pair("stderr", "true"));
+    if (!container.isEmpty()) {
+      query.add(new Pair("container", container));
+    }
+    streams.forEach(stream -> query.add(new Pair(stream, "true")));
     argv.forEach(argument -> query.add(new Pair("command", argument)));
-    Map<String, String> headers = new HashMap<>();
-    headers.put("Sec-WebSocket-Protocol", ExecSocket.V5 + ", " + ExecSocket.V4);
-    String path = "/api/v1/namespaces/%s/pods/%s/exec".formatted(cluster.namespace(), pod);
+    String path = "/api/v1/namespaces/%s/pods/%s/exec".formatted(pod.namespace(), pod.name());
     return client.buildRequest(
         client.getBasePath(),
         path,
@@ -110,10 +116,29 @@ public final class ExecSockets implements AutoCloseable {
         query,
         List.of(),
         null,
-        headers,
+        new HashMap<>(),
         new HashMap<>(),
         new HashMap<>(),
         new String[] {"BearerToken"},
         null);
+  }
+
+  /** Starts processes in a container of a Pod that is known. */
+  public ChannelFactory to(Supplier<ObjectName> pod, String container) {
+    return new PodChannels(this, pod, container);
+  }
+
+  private record PodChannels(ExecSockets sockets, Supplier<ObjectName> pod, String container)
+      implements ChannelFactory {
+    @Override
+    public Channel open(List<String> argv, ChannelListener listener) {
+      return sockets.open(pod.get(), container, argv, listener);
+    }
+
+    @Override
+    public TerminalChannel openTerminal(
+        List<String> argv, TerminalSize size, ChannelListener listener) {
+      return sockets.openTerminal(pod.get(), container, argv, listener);
+    }
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -21,9 +22,11 @@ final class KubeconfigLoader {
   private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
 
   private final Function<String, String> environment;
+  private final InstantSource machine;
 
-  KubeconfigLoader(Function<String, String> environment) {
+  KubeconfigLoader(Function<String, String> environment, InstantSource machine) {
     this.environment = environment;
+    this.machine = machine;
   }
 
   Cluster load(ClusterSettings settings) {
@@ -46,7 +49,7 @@ final class KubeconfigLoader {
         .filter(Files::isReadable);
   }
 
-  private static Cluster fromFile(Path path, ClusterSettings settings) {
+  private Cluster fromFile(Path path, ClusterSettings settings) {
     try (Reader reader = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
       KubeConfig config = KubeConfig.loadKubeConfig(reader);
       config.setFile(path.toFile());
@@ -57,7 +60,7 @@ final class KubeconfigLoader {
               .namespace()
               .or(() -> Optional.ofNullable(config.getNamespace()))
               .orElse("default");
-      return new Cluster(client.setConnectTimeout((int) TIMEOUT.toMillis()), namespace);
+      return Cluster.of(client.setConnectTimeout((int) TIMEOUT.toMillis()), namespace, machine);
     } catch (BackendUnavailableException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
@@ -87,8 +90,10 @@ final class KubeconfigLoader {
     try {
       ApiClient client = ClientBuilder.cluster().setReadTimeout(TIMEOUT).build();
       String own = Files.readString(ACCOUNT.resolve("namespace")).strip();
-      return new Cluster(
-          client.setConnectTimeout((int) TIMEOUT.toMillis()), settings.namespace().orElse(own));
+      return Cluster.of(
+          client.setConnectTimeout((int) TIMEOUT.toMillis()),
+          settings.namespace().orElse(own),
+          machine);
     } catch (IOException | RuntimeException e) {
       throw new BackendUnavailableException(
           "This Pod's ServiceAccount cannot be used ("

@@ -7,10 +7,13 @@ import dev.sandpool.SandboxStartException;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
 import dev.sandpool.backend.SandboxIds;
+import dev.sandpool.backend.SessionStore;
+import dev.sandpool.backend.SessionsInMemory;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +40,7 @@ public final class LocalBackend implements SandboxBackend {
   private final StateDirectory state;
   private final Launcher launcher;
   private final Isolation isolation;
+  private final SessionStore sessions = new SessionsInMemory();
   private final Map<String, LocalSandbox> sandboxes = new ConcurrentHashMap<>();
 
   /**
@@ -113,6 +117,16 @@ public final class LocalBackend implements SandboxBackend {
     }
     sandbox.delete();
     return true;
+  }
+
+  @Override
+  public InstantSource clock() {
+    return clock;
+  }
+
+  @Override
+  public SessionStore sessions() {
+    return sessions;
   }
 
   /** Nothing: a back end on this machine that started works. */

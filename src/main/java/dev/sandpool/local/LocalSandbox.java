@@ -4,21 +4,22 @@ import dev.sandpool.SandboxInfo;
 import dev.sandpool.SandboxLostException;
 import dev.sandpool.SandboxSpec;
 import dev.sandpool.SandboxStatus;
+import dev.sandpool.Terminal;
+import dev.sandpool.TerminalListener;
 import dev.sandpool.backend.LossSignal;
 import dev.sandpool.backend.ManagedSandbox;
+import dev.sandpool.backend.Tenure;
+import dev.sandpool.backend.Terms;
 import dev.sandpool.backend.exec.ByteSink;
-import dev.sandpool.backend.exec.Channel;
-import dev.sandpool.backend.exec.ChannelListener;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
 import dev.sandpool.backend.exec.RunningCommand;
 import dev.sandpool.backend.exec.ShellCommand;
 import dev.sandpool.backend.exec.ShellRunner;
+import dev.sandpool.backend.exec.TerminalCommand;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -44,10 +45,10 @@ final class LocalSandbox implements ManagedSandbox {
   private final SandboxSpec spec;
   private final Instant createdAt;
   private final Launcher.Launched launched;
-  private final ExecThreads threads;
   private final ShellRunner runner;
   private final Consumer<LocalSandbox> gone;
-  private final AtomicReference<Map<String, String>> claimed = new AtomicReference<>();
+  private final AtomicReference<Terms> claimed = new AtomicReference<>();
+  private volatile Tenure tenure;
   private final LossSignal lost = new LossSignal();
 
   /**
@@ -67,9 +68,11 @@ final class LocalSandbox implements ManagedSandbox {
     this.spec = spec;
     this.createdAt = createdAt;
     this.launched = launched;
-    this.threads = threads;
     this.gone = gone;
-    this.runner = new ShellRunner(this::open, this::confirmLost, threads, timings);
+    tenure = Tenure.endless(createdAt);
+    LocalChannels channels =
+        new LocalChannels(launched.enter(), ENVIRONMENT, launched.pipes(), threads.blocking());
+    this.runner = new ShellRunner(channels, this::confirmLost, threads, timings);
     launched.process().onExit().thenRunAsync(this::endedFromOutside, threads.blocking());
   }
 
@@ -85,26 +88,52 @@ final class LocalSandbox implements ManagedSandbox {
 
   @Override
   public SandboxInfo info() {
-    Map<String, String> labels = claimed.get();
+    Optional<Terms> terms = Optional.ofNullable(claimed.get());
     return new SandboxInfo(
         id,
         LocalBackend.MODE,
         spec.name(),
-        status(labels != null),
-        labels == null ? Map.of() : labels,
-        createdAt);
+        status(terms.isPresent()),
+        terms.map(Terms::labels).orElse(Map.of()),
+        terms.map(Terms::tenant).orElse(""),
+        terms.flatMap(Terms::key),
+        createdAt,
+        tenure().lastUse(),
+        tenure().end());
   }
 
   @Override
-  public void claim(Map<String, String> labels) {
-    lost()
-        .ifPresent(
-            reason -> {
-              throw new SandboxLostException(reason);
-            });
-    if (!claimed.compareAndSet(null, Map.copyOf(labels))) {
+  public synchronized void claim(Terms terms) {
+    requireUsable();
+    if (!claimed.compareAndSet(null, terms)) {
       throw new SandboxLostException("Sandbox " + id + " is in somebody else's hands already");
     }
+    tenure = terms.tenure();
+  }
+
+  @Override
+  public Tenure tenure() {
+    return tenure;
+  }
+
+  @Override
+  public synchronized boolean renew(Tenure seen, Tenure next) {
+    requireUsable();
+    boolean same = tenure.equals(seen);
+    tenure = same ? next : tenure;
+    return same;
+  }
+
+  @Override
+  public boolean expire(Tenure seen, String why) {
+    synchronized (this) {
+      if (!tenure.equals(seen) || lost().isPresent()) {
+        return false;
+      }
+      end(why);
+    }
+    remove();
+    return true;
   }
 
   /** The host's number for its process 1. */
@@ -139,6 +168,12 @@ final class LocalSandbox implements ManagedSandbox {
   }
 
   @Override
+  public Terminal openTerminal(TerminalCommand command, TerminalListener listener) {
+    return runner.openTerminal(
+        command.within(spec.workingDirectory(), spec.environment()), listener);
+  }
+
+  @Override
   public void destroy() {
     String reason = reason("it was destroyed");
     lost.close(reason);
@@ -165,13 +200,6 @@ final class LocalSandbox implements ManagedSandbox {
 
   private String reason(String how) {
     return "Sandbox " + id + " has ended: " + how;
-  }
-
-  private Channel open(List<String> argv, ChannelListener listener) {
-    List<String> command = new ArrayList<>(launched.enter());
-    command.addAll(argv);
-    return ProcessChannel.start(
-        command, ENVIRONMENT, launched.pipes(), listener, threads.blocking());
   }
 
   /** A shell that died may have been killed by a command, or be the first of all to die. */

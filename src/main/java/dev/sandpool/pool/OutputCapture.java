@@ -48,7 +48,14 @@ final class OutputCapture implements ByteSink {
     byte[] stdout = finish(streams.get(Stream.STDOUT));
     byte[] stderr = finish(streams.get(Stream.STDERR));
     return new ExecResult(
-        stdout, stderr, merged.toString(), end.exitCode(), end.timedOut(), dropped, end.duration());
+        stdout,
+        stderr,
+        merged.toString(),
+        end.exitCode(),
+        end.timedOut(),
+        end.oomKilled(),
+        dropped,
+        end.duration());
   }
 
   private byte[] finish(Kept kept) {

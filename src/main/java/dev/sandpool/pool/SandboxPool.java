@@ -1,39 +1,69 @@
 package dev.sandpool.pool;
 
+import dev.sandpool.BackendUnavailableException;
+import dev.sandpool.CreateRequest;
+import dev.sandpool.InvalidValueException;
+import dev.sandpool.PoolChange;
 import dev.sandpool.PoolExhaustedException;
 import dev.sandpool.PoolStatus;
+import dev.sandpool.SandboxEvent;
 import dev.sandpool.SandboxException;
-import dev.sandpool.SandboxLostException;
 import dev.sandpool.SandboxSpec;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
+import dev.sandpool.backend.WarmStock;
+import dev.sandpool.pool.Ledger.Counts;
+import dev.sandpool.pool.PoolSettings.OnExhausted;
+import dev.sandpool.pool.PoolSettings.WarmUp;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.Map;
-import java.util.NoSuchElementException;
+import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
-import org.apache.commons.pool2.impl.GenericObjectPool;
-import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * Fresh sandboxes, made ahead.
  *
- * <p>Borrowing takes a warm one; with none left it makes one on the caller's thread, and with
- * {@code maxTotal} in use it waits up to {@code maxWait}. Each sandbox is lent once: {@link
- * #release} destroys it. One that ends while it waits leaves the pool at once. Thread-safe.
+ * <p>Borrowing takes a warm one; with none left it makes one on the caller's thread, or waits, as
+ * {@link OnExhausted} says. Each sandbox is lent once: {@link #release} destroys it. One that ends
+ * while it waits leaves the pool at once. Thread-safe.
+ *
+ * <p>This class puts the parts together. {@link Admission} decides who gets what, {@link Shelf}
+ * holds what is warm, {@link Lending} and {@link Exits} are the ways out. {@link SandboxMaker} and
+ * {@link Filling} make more, {@link Refiller} says when, {@link Demand} how many.
  */
 public final class SandboxPool implements AutoCloseable {
 
-  private final String name;
-  private final PoolSettings settings;
+  private static final Logger LOG = System.getLogger(SandboxPool.class.getName());
+  private static final Duration ROUND = Duration.ofSeconds(1);
+
+  private final SandboxSpec spec;
   private final ExecutorService background;
-  private final SandboxFactory factory;
-  private final GenericObjectPool<ManagedSandbox> pool;
+  private final WarmStock stock;
+  private final LongSupplier clock;
+  private final Listeners events;
+  private final Statistics statistics = new Statistics();
+  private final Demand demand;
+  private final Admission admission;
+  private final Shelf shelf;
+  private final Exits exits;
+  private final SandboxMaker maker;
+  private final Lending lending;
   private final Refiller refiller;
-  private final Set<ManagedSandbox> lent = ConcurrentHashMap.newKeySet();
+  private final WarmKeeper keeper;
+  private final LeakWatch leaks;
+  private final LivenessProbe liveness;
+  private final ScheduledFuture<?> rounds;
+  private final AtomicBoolean inRound = new AtomicBoolean();
+  private volatile PoolSettings settings;
 
   /**
    * Makes a pool and starts to fill it; does not wait for that.
@@ -41,174 +71,214 @@ public final class SandboxPool implements AutoCloseable {
    * @param backend makes the sandboxes; not closed with the pool
    * @param spec what to make; gives the pool its name
    * @param settings sizes and times
+   * @param tenancy on what terms they are lent
    * @param timer for attempts after a failure; shared
    * @param background for what must not hold up a caller; shared
+   * @param listener told of what happens, on the thread it happens on
    */
   public SandboxPool(
       SandboxBackend backend,
       SandboxSpec spec,
       PoolSettings settings,
+      Tenancy tenancy,
       ScheduledExecutorService timer,
-      ExecutorService background) {
-    this.name = spec.name();
+      ExecutorService background,
+      Consumer<SandboxEvent> listener) {
+    this(backend, spec, settings, tenancy, timer, background, listener, System::nanoTime);
+  }
+
+  SandboxPool(
+      SandboxBackend backend,
+      SandboxSpec spec,
+      PoolSettings settings,
+      Tenancy tenancy,
+      ScheduledExecutorService timer,
+      ExecutorService background,
+      Consumer<SandboxEvent> listener,
+      LongSupplier clock) {
+    this.spec = spec;
     this.settings = settings;
     this.background = background;
-    // Who tells of a loss is the watch that everything waits for; it must not be held up.
-    factory = new SandboxFactory(backend, spec, lost -> background.execute(() -> discard(lost)));
-    pool = new GenericObjectPool<>(factory, config());
+    this.clock = clock;
+    stock = backend.stock();
+    demand = new Demand(clock, spec.startupTimeout());
+    events = new Listeners(List.of(demand, statistics, listener));
+    admission = new Admission(name(), settings);
+    shelf = new Shelf(name());
+    exits =
+        new Exits(
+            name(), admission, shelf, events, background, clock, backend.clock(), this::refill);
+    maker = new SandboxMaker(backend, spec, exits::lost, events, clock);
+    lending =
+        new Lending(spec, settings.onExhausted(), admission, shelf, stock, maker, exits, tenancy);
+    RefillRate rate = new RefillRate(() -> admission.sizes().refillRate(), clock);
+    Filling filling = new Filling(spec, stock, maker, rate, admission, shelf, exits::discard);
     refiller =
         new Refiller(
-            name,
-            settings.refillParallelism(),
-            () -> settings.target() - pool.getNumIdle(),
-            this::addOne,
-            timer);
+            name(),
+            () -> admission.sizes().refillParallelism(),
+            () -> wanted() - admission.fresh(),
+            filling::addOne,
+            timer,
+            InstantSource.system());
+    keeper = new WarmKeeper(admission, this::wanted, settings.maxIdleTime(), clock, exits::evict);
+    leaks = new LeakWatch(name(), settings.leaks(), admission, events, exits::reclaim);
+    liveness =
+        new LivenessProbe(name(), settings.livenessInterval(), admission, clock, exits::evict);
+    stock.onChange(this::stockChanged);
     refiller.wake();
+    rounds =
+        timer.scheduleWithFixedDelay(
+            () -> background.execute(this::round),
+            ROUND.toMillis(),
+            ROUND.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   /** Its name, which is its specification's. */
   public String name() {
-    return name;
+    return spec.name();
+  }
+
+  /**
+   * Waits until the least number is warm, if the settings say so, for no longer than a sandbox may
+   * take to start. Without that number it says so in the log, and goes on.
+   */
+  public void warmUp() {
+    int floor = stock.share(spec, settings.sizes().minIdle());
+    if (settings.warmUp() == WarmUp.SERVE || floor == 0) {
+      return;
+    }
+    try {
+      if (!admission.awaitWarm(floor, spec.startupTimeout())) {
+        LOG.log(
+            Level.WARNING,
+            "Pool {0} has {1} of {2} warm sandboxes after {3} s, and goes on filling{4}",
+            name(),
+            admission.counts().warm(),
+            floor,
+            spec.startupTimeout().toSeconds(),
+            maker.lastError().map(error -> "; the last error: " + error).orElse(""));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**
    * Lends a sandbox.
    *
-   * @param labels the user's labels, already checked
-   * @throws PoolExhaustedException if all are in use for longer than {@code maxWait}
+   * @param request whose labels are checked already
+   * @throws PoolExhaustedException if there is none in time
    * @throws SandboxException if one has to be made and can't
+   * @throws BackendUnavailableException if the pool is closed
    */
-  public ManagedSandbox borrow(Map<String, String> labels) {
-    while (true) {
-      ManagedSandbox sandbox = take();
-      lent.add(sandbox);
-      try {
-        sandbox.claim(labels);
-        return sandbox;
-      } catch (SandboxLostException e) {
-        // It ended, or another replica took it, a moment ago: the next one will do.
-        discard(sandbox);
-      } catch (RuntimeException e) {
-        // Nobody knows whether the claim arrived, so nobody else may get this one.
-        release(sandbox);
-        throw e;
-      } finally {
-        refiller.wake();
-      }
-    }
-  }
-
-  /** Destroys a borrowed sandbox and frees its place. Idempotent. */
-  public void release(ManagedSandbox sandbox) {
+  public ManagedSandbox borrow(CreateRequest request) {
+    long start = clock.getAsLong();
     try {
-      sandbox.destroy();
-    } finally {
-      discard(sandbox);
-    }
-  }
-
-  /** How the pool stands now. */
-  public PoolStatus status() {
-    int idle = pool.getNumIdle();
-    int active = pool.getNumActive();
-    int creating = factory.creating();
-    return new PoolStatus(
-        name,
-        idle,
-        active,
-        creating,
-        pool.getNumWaiters(),
-        idle + active + creating,
-        settings.target(),
-        settings.maxTotal(),
-        Optional.ofNullable(factory.lastError()));
-  }
-
-  /** Stops refilling and destroys the warm sandboxes, side by side. Borrowed ones are left. */
-  @Override
-  public void close() {
-    refiller.close();
-    Drain.all(pool, background);
-    pool.close();
-  }
-
-  /** Commons Pool says nothing when it has no room; to ask it again at once would never end. */
-  private boolean addOne() throws Exception {
-    int all = pool.getNumIdle() + pool.getNumActive() + factory.creating();
-    if (all >= settings.maxTotal()) {
-      return false;
-    }
-    pool.addObject();
-    return true;
-  }
-
-  private ManagedSandbox take() {
-    try {
-      return pool.borrowObject(settings.maxWait());
-    } catch (NoSuchElementException e) {
-      throw exhausted();
+      Loan loan = new Loan(request, leaks.borrower(), clock);
+      PooledSandbox sandbox = lending.lend(request, loan);
+      Duration waited = Duration.ofNanos(clock.getAsLong() - start);
+      events.accept(new SandboxEvent.Borrowed(name(), sandbox.id(), sandbox.source(), waited));
+      return sandbox;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SandboxException("Interrupted while waiting for a sandbox", e);
     } catch (RuntimeException e) {
+      Duration waited = Duration.ofNanos(clock.getAsLong() - start);
+      events.accept(new SandboxEvent.Refused(name(), String.valueOf(e.getMessage()), waited));
       throw e;
-    } catch (Exception e) {
-      throw new SandboxException("No sandbox could be borrowed: " + e.getMessage(), e);
-    }
-  }
-
-  /**
-   * Takes a sandbox that can't be used any more out of the pool.
-   *
-   * <p>Not by {@code invalidateObject}: that makes a replacement on the calling thread, which would
-   * wait for it. A lent sandbox is returned, fails its check and is dropped; only for a waiting
-   * borrower does the pool then make another one at once, so that case goes to the background. A
-   * warm one is dropped by the eviction run, which checks all warm ones from watched state.
-   */
-  private void discard(ManagedSandbox sandbox) {
-    try {
-      if (!lent.remove(sandbox)) {
-        pool.evict();
-      } else if (pool.getNumWaiters() > 0) {
-        background.execute(() -> giveBack(sandbox));
-      } else {
-        giveBack(sandbox);
-      }
-    } catch (IllegalStateException e) {
-      // The pool is closed and has dropped everything.
-    } catch (Exception e) {
-      throw new SandboxException("A lost sandbox could not be dropped: " + e.getMessage(), e);
     } finally {
       refiller.wake();
     }
   }
 
-  private void giveBack(ManagedSandbox sandbox) {
-    pool.returnObject(sandbox);
+  /** Destroys a borrowed sandbox and frees its place. Idempotent. */
+  public void release(ManagedSandbox borrowed) {
+    exits.release((PooledSandbox) borrowed);
+  }
+
+  /** A sandbox that is lent, by its id. */
+  Optional<ManagedSandbox> lent(String id) {
+    return admission.lent(id).map(ManagedSandbox.class::cast);
+  }
+
+  /** How the pool stands now. */
+  public PoolStatus status() {
+    Counts now = admission.counts();
+    PoolSizes sizes = admission.sizes();
+    return new PoolStatus(
+        name(),
+        now.warm(),
+        now.lent(),
+        now.creating(),
+        now.waiting(),
+        now.total(),
+        wanted(),
+        sizes.minIdle(),
+        sizes.ceiling(),
+        sizes.maxTotal(),
+        statistics.hits(),
+        statistics.misses(),
+        statistics.evictions(),
+        maker.lastError().or(() -> stock.held(spec)),
+        refiller.nextAttempt(),
+        leaks.leaks());
+  }
+
+  /**
+   * Changes sizes and rates.
+   *
+   * @throws InvalidValueException if they cannot work together; then nothing has changed
+   */
+  public synchronized PoolStatus resize(PoolChange change) {
+    settings = settings.with(change);
+    admission.resize(settings.sizes());
+    LOG.log(Level.INFO, "Pool {0} was changed: {1}", name(), settings.sizes());
+    refiller.wake();
+    return status();
+  }
+
+  /**
+   * Stops refilling, and destroys the warm sandboxes and those that end with this process, side by
+   * side and within the shutdown timeout. Detached ones are left.
+   */
+  @Override
+  public void close() {
+    long deadline = System.nanoTime() + settings.shutdownTimeout().toNanos();
+    rounds.cancel(false);
+    admission.close();
+    liveness.close();
+    refiller.close(settings.shutdownTimeout().dividedBy(2));
+    Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+    new Drain(name(), background, exits::release).run(admission.warm(), admission.lent(), left);
+    shelf.close();
+  }
+
+  private int wanted() {
+    return stock.share(spec, demand.wanted(admission.sizes()));
+  }
+
+  private void refill() {
     refiller.wake();
   }
 
-  private PoolExhaustedException exhausted() {
-    PoolStatus now = status();
-    return new PoolExhaustedException(
-        "All %d sandboxes of pool '%s' are in use (%d active, %d being made) and none came free in %s;"
-                .formatted(now.maxTotal(), name, now.active(), now.creating(), settings.maxWait())
-            + " close sandboxes earlier, or raise sandpool.pool.max-total");
+  private void stockChanged() {
+    admission.stockChanged();
+    refiller.wake();
   }
 
-  private GenericObjectPoolConfig<ManagedSandbox> config() {
-    GenericObjectPoolConfig<ManagedSandbox> config = new GenericObjectPoolConfig<>();
-    config.setMaxTotal(settings.maxTotal());
-    config.setMaxIdle(settings.maxTotal());
-    config.setMaxWait(settings.maxWait());
-    config.setTestOnBorrow(true);
-    config.setTestOnReturn(true);
-    config.setTestWhileIdle(true);
-    config.setNumTestsPerEvictionRun(-1);
-    config.setMinEvictableIdleDuration(Duration.ofMillis(-1));
-    config.setLifo(false);
-    config.setFairness(true);
-    config.setJmxNamePrefix("sandpool-" + name);
-    return config;
+  /** What the clock brings: one at a time, and none that waits for another. */
+  void round() {
+    if (inRound.compareAndSet(false, true)) {
+      try {
+        keeper.round();
+        leaks.round();
+        liveness.round();
+        refiller.wake();
+      } finally {
+        inRound.set(false);
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package dev.sandpool.rest;
 import dev.sandpool.FileAccessException;
 import dev.sandpool.FileAccessException.Reason;
 import dev.sandpool.FileInfo;
+import dev.sandpool.FileUpload;
 import dev.sandpool.SandboxFiles;
 import dev.sandpool.SandboxPaths;
 import dev.sandpool.rest.problem.RestException;
@@ -102,10 +103,12 @@ public class FileContentResource {
   public void upload(
       @PathParam("id") String id,
       @Parameter(description = PATH, required = true) @QueryParam("path") String path,
+      @Parameter(description = UploadModes.DESCRIPTION) @QueryParam("mode") String mode,
       InputStream content) {
     SandboxPaths.requireAbsolute("path", path);
+    FileUpload file = UploadModes.with(mode, FileUpload.of(path, content));
     try {
-      lookup.require(id).files().upload(path, content);
+      lookup.require(id).files().upload(file);
     } catch (IOException e) {
       throw RestException.brokenUpload(e);
     }

@@ -31,16 +31,11 @@ public class SandboxLookup {
     return Optional.of(id)
         .filter(SandboxLookup::canBe)
         .flatMap(sandboxes::find)
-        .orElseThrow(() -> noSandbox(id));
+        .orElseThrow(() -> SandboxNotFoundException.of(id));
   }
 
   /** Whether it has the form of an id; another text must not reach the back end's own paths. */
   static boolean canBe(String id) {
     return ID.matcher(id).matches();
-  }
-
-  private static SandboxNotFoundException noSandbox(String id) {
-    return new SandboxNotFoundException(
-        "There is no sandbox '" + id + "'; it was deleted, it expired, or it never was");
   }
 }

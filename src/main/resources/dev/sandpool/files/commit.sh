@@ -2,8 +2,9 @@
 # if the old content is still the one that the caller saw.
 trap 'rm -f -- "$tmp"' EXIT
 trap 'exit 143' HUP INT TERM
-n=$(wc -c <"$tmp") && h=$(sha256sum <"$tmp") || exit 1
-if [ "$((n))" -ne "$sp_size" ] || [ "${h%% *}" != "$sp_sha" ]; then
+h=$(sha256sum <"$tmp") || exit 1
+if [ "${h%% *}" != "$sp_sha" ]; then
+  n=$(wc -c <"$tmp")
   echo "$((n)) bytes with SHA-256 ${h%% *} arrived, $sp_size with $sp_sha were sent" >&2
   exit 87
 fi
@@ -16,6 +17,7 @@ if [ -e "$t" ]; then
   chown "$(stat -c %u:%g -- "$t")" "$tmp" 2>/dev/null
   chmod "$(stat -c %a -- "$t")" "$tmp" || exit 1
 fi
+[ -z "$sp_mode" ] || chmod "$sp_mode" "$tmp" || exit 1
 # mv would move into a directory instead of failing.
 [ -d "$t" ] && exit 83
 mv -f -- "$tmp" "$t" || exit 1

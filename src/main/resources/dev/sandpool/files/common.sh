@@ -4,3 +4,7 @@
 LC_ALL=C
 export LC_ALL
 set -f
+# Ends the script if a tool is missing whose failure would look like an empty result.
+need() {
+  for c do command -v "$c" >/dev/null || { echo "$c: not found" >&2; exit 127; }; done
+}

@@ -7,6 +7,7 @@ enter() {
 }
 # Runs find below it, without what the kernel shows as files.
 below() {
+  need find
   case $PWD in
     / | //) set -- -path ./proc -prune -o -path ./sys -prune -o -path ./dev -prune -o "$@" ;;
   esac

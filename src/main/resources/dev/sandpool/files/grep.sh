@@ -1,8 +1,10 @@
 # Lines with $sp_text in text files named like $sp_name: <file> NUL <number>:<line>.
+need grep
 if printf 'x\n' | grep -IZqF -e x 2>/dev/null; then
   s='grep -IZHnF -e "$sp_text" -- "$@"; [ "$?" -le 1 ]'
 else
   # This grep has no -I and -Z. It asks many files at once first, as most have no match.
+  need tr head wc
   s='
     grep -qsF -e "$sp_text" -- "$@" || [ "$?" -gt 1 ] || exit 0
     e=0

@@ -1,4 +1,5 @@
 # $sp_limit lines after $sp_offset on standard output, their total and the report on standard error.
+need wc tail head
 n=$(wc -l <"$sp_path") || exit 1
 # A last line without a newline is a line too.
 n=$((n + $(tail -c 1 <"$sp_path" | wc -c) - $(tail -c 1 <"$sp_path" | wc -l)))

@@ -1,4 +1,4 @@
-# Takes standard input into $tmp, which goes again if anything fails.
+# Takes what the content prints into $tmp, which goes again if anything fails.
 [ -d "$t" ] && exit 83
 if [ -e "$t" ]; then
   [ -f "$t" ] || { echo 'it is a device, a pipe or a socket' >&2; exit 1; }
@@ -8,6 +8,7 @@ if [ -e "$t" ]; then
 else
   parents
 fi
+[ -z "$sp_mode" ] || umask 077
 trap 'rm -f -- "$tmp"' EXIT
 trap 'exit 143' HUP INT TERM
-cat >"$tmp" || exit 1
+content >"$tmp" || exit 1

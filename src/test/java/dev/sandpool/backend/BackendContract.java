@@ -21,6 +21,7 @@ public abstract class BackendContract
         StopContract,
         IsolationContract,
         LifeContract,
+        TenureContract,
         ConcurrencyContract {
 
   private final List<ManagedSandbox> fresh = new CopyOnWriteArrayList<>();
@@ -30,7 +31,7 @@ public abstract class BackendContract
   public final synchronized ManagedSandbox shared() {
     if (shared == null) {
       shared = backend().create(spec());
-      shared.claim(Map.of("purpose", "shared"));
+      shared.claim(FreeTenancy.terms(Map.of("purpose", "shared")));
     }
     return shared;
   }

@@ -36,9 +36,11 @@ interface CommandContract extends ContractSubject {
     assertThat(run(shared(), script).exitCode()).isEqualTo(expected);
   }
 
-  @Test
-  default void killedSupervisorIsAnAnswerNotAHang() {
-    Outcome outcome = command(shared(), "echo before; kill -9 $PPID; sleep 1").run();
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  default void killedSupervisorIsAnAnswerNotAHang(boolean withInput) {
+    TestCommand command = command(shared(), "echo before; kill -9 $PPID; sleep 1");
+    Outcome outcome = (withInput ? command.stdin("abc".getBytes(UTF_8)) : command).run();
 
     assertThat(outcome.stdout()).isEqualTo("before\n");
     assertThat(outcome.end().exitCode()).isIn(OptionalInt.of(137), OptionalInt.empty());
@@ -172,6 +174,19 @@ interface CommandContract extends ContractSubject {
         command(shared(), script).with("LAST", "z").stdin("abc\n".getBytes(UTF_8)).run();
 
     assertThat(outcome.stdout()).isEqualTo("abc\nz\n");
+  }
+
+  @Test
+  default void endIsToldAtOnce() {
+    Outcome outcome = run(shared(), "ls /");
+
+    assertThat(outcome.stdout()).contains("tmp\n");
+    assertThat(outcome.end().duration()).isLessThan(Duration.ofSeconds(2));
+  }
+
+  @Test
+  default void killThatIsNotForWantOfMemoryIsNotSaidToBe() {
+    assertThat(run(shared(), "kill -9 $$").end().oomKilled()).isFalse();
   }
 
   @Test

@@ -10,6 +10,9 @@ import dev.sandpool.backend.exec.RunningCommand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Many commands at once, and many one after another. */
@@ -34,6 +37,29 @@ interface ConcurrencyContract extends ContractSubject {
       assertThat(outcome.stderr()).isEqualTo("e" + i + "\n");
       assertThat(outcome.exitCode()).isEqualTo(i);
     }
+  }
+
+  @Test
+  default void channelsOfCommandsSideBySideServeTheNextOnes() {
+    Set<String> first = supervisorsOf(8);
+    Set<String> second = supervisorsOf(8);
+
+    // Whoever looks at the wrong moment may not be sure, and be replaced.
+    assertThat(first).hasSize(8);
+    second.retainAll(first);
+    assertThat(second).hasSizeGreaterThanOrEqualTo(5);
+  }
+
+  private Set<String> supervisorsOf(int commands) {
+    List<Outcome> outcomes = new ArrayList<>();
+    List<RunningCommand> running = new ArrayList<>();
+    for (int i = 0; i < commands; i++) {
+      Outcome outcome = new Outcome();
+      outcomes.add(outcome);
+      running.add(command(shared(), "echo $PPID; sleep 1").start(outcome));
+    }
+    running.forEach(TestCommand::await);
+    return outcomes.stream().map(Outcome::stdout).collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Test

@@ -35,7 +35,7 @@ interface LifeContract extends ContractSubject {
   @Test
   default void claimedOneIsFoundAndListed() {
     ManagedSandbox sandbox = fresh();
-    sandbox.claim(Map.of("customer", "42"));
+    sandbox.claim(FreeTenancy.terms(Map.of("customer", "42")));
 
     assertThat(sandbox.info().status()).isEqualTo(SandboxStatus.RUNNING);
     assertThat(sandbox.info().labels()).isEqualTo(Map.of("customer", "42"));
@@ -46,7 +46,7 @@ interface LifeContract extends ContractSubject {
   @Test
   default void foundOneRunsCommandsInTheSameSandbox() {
     ManagedSandbox sandbox = fresh();
-    sandbox.claim(Map.of());
+    sandbox.claim(FreeTenancy.terms(Map.of()));
     run(sandbox, "echo here >/tmp/here");
 
     ManagedSandbox found = backend().find(sandbox.id()).orElseThrow();
@@ -57,9 +57,9 @@ interface LifeContract extends ContractSubject {
   @Test
   default void nobodyGetsItTwice() {
     ManagedSandbox sandbox = fresh();
-    sandbox.claim(Map.of("first", "yes"));
+    sandbox.claim(FreeTenancy.terms(Map.of("first", "yes")));
 
-    assertThatThrownBy(() -> sandbox.claim(Map.of("second", "yes")))
+    assertThatThrownBy(() -> sandbox.claim(FreeTenancy.terms(Map.of("second", "yes"))))
         .isInstanceOf(SandboxException.class);
     assertThat(sandbox.info().labels()).isEqualTo(Map.of("first", "yes"));
   }
@@ -68,8 +68,8 @@ interface LifeContract extends ContractSubject {
   default void listIsOldestFirst() {
     ManagedSandbox first = fresh();
     ManagedSandbox second = fresh();
-    second.claim(Map.of());
-    first.claim(Map.of());
+    second.claim(FreeTenancy.terms(Map.of()));
+    first.claim(FreeTenancy.terms(Map.of()));
 
     List<SandboxInfo> list = backend().list();
 
@@ -80,7 +80,7 @@ interface LifeContract extends ContractSubject {
   @Test
   default void destroyedOneIsGoneAndStaysGone() {
     ManagedSandbox sandbox = fresh();
-    sandbox.claim(Map.of());
+    sandbox.claim(FreeTenancy.terms(Map.of()));
 
     sandbox.destroy();
     sandbox.destroy();
@@ -90,7 +90,8 @@ interface LifeContract extends ContractSubject {
     assertThat(backend().find(sandbox.id())).isEmpty();
     assertThat(listedIds()).doesNotContain(sandbox.id());
     assertThat(backend().delete(sandbox.id())).isFalse();
-    assertThatThrownBy(() -> sandbox.claim(Map.of())).isInstanceOf(SandboxLostException.class);
+    assertThatThrownBy(() -> sandbox.claim(FreeTenancy.terms(Map.of())))
+        .isInstanceOf(SandboxLostException.class);
   }
 
   @Test
@@ -107,7 +108,7 @@ interface LifeContract extends ContractSubject {
   @Test
   default void deletionByIdIsALoss() {
     ManagedSandbox sandbox = fresh();
-    sandbox.claim(Map.of());
+    sandbox.claim(FreeTenancy.terms(Map.of()));
     List<String> heard = new CopyOnWriteArrayList<>();
     sandbox.onLost(heard::add);
 
@@ -119,7 +120,7 @@ interface LifeContract extends ContractSubject {
   @Test
   default void deletionTellsWhetherThereWasOne() {
     ManagedSandbox sandbox = fresh();
-    sandbox.claim(Map.of());
+    sandbox.claim(FreeTenancy.terms(Map.of()));
 
     assertThat(backend().delete(sandbox.id())).isTrue();
     assertThat(backend().delete(sandbox.id())).isFalse();
@@ -135,7 +136,7 @@ interface LifeContract extends ContractSubject {
   @Test
   default void lossIsToldOnceToEverybody() {
     ManagedSandbox sandbox = fresh();
-    sandbox.claim(Map.of());
+    sandbox.claim(FreeTenancy.terms(Map.of()));
     List<String> heard = new CopyOnWriteArrayList<>();
     sandbox.onLost(heard::add);
 

@@ -10,11 +10,14 @@ import dev.sandpool.OutputChunk.Stream;
 import dev.sandpool.backend.exec.RunningCommand;
 import dev.sandpool.backend.exec.Stdin;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -147,6 +150,36 @@ interface StreamContract extends ContractSubject {
     assertThat(run(shared(), "ls /tmp/whole").exitCode()).isNotZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {2, 5})
+  default void sourceOfAnotherLengthThanSaidIsNotTakenForAWhole(long length) {
+    InputStream source = new ByteArrayInputStream("abc".getBytes(UTF_8));
+
+    assertThatThrownBy(
+            () ->
+                command(shared(), "cat; sleep 9; echo >/tmp/all" + length)
+                    .stdin(new Stdin(source, OptionalLong.of(length)))
+                    .run())
+        .hasRootCauseInstanceOf(IOException.class)
+        .rootCause()
+        .hasMessageContaining(length + " bytes");
+    assertThat(run(shared(), "ls /tmp/all" + length).exitCode()).isNotZero();
+  }
+
+  @Test
+  default void answerDoesNotWaitForASourceThatTheCommandDoesNotRead() {
+    CountDownLatch release = new CountDownLatch(1);
+    Stdin slow = new Stdin(TestInputs.endingAfter(release), OptionalLong.of(1_000_000));
+
+    Outcome outcome = command(shared(), "echo done").stdin(slow).run();
+
+    assertThat(outcome.stdout()).isEqualTo("done\n");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.end().duration()).isLessThan(Duration.ofSeconds(5));
+    assertThat(run(shared(), "echo next").stdout()).isEqualTo("next\n");
+    release.countDown();
+  }
+
   @Test
   default void throwingSinkDoesNotEndTheCommand() {
     RunningCommand running =
@@ -175,6 +208,26 @@ interface StreamContract extends ContractSubject {
     release.countDown();
     assertThat(TestCommand.await(running).exitCode()).hasValue(0);
     assertThat(outcome.stdoutBytes()).isEqualTo(new byte[5_000_000]);
+  }
+
+  /**
+   * Its own input being at its end, the supervisor may be gone long before the reader has it all.
+   */
+  @Test
+  default void slowReaderGetsTheEndOfWhatACommandMadeOfItsInput() {
+    byte[] input = random(6_000_000);
+    Outcome outcome = new Outcome();
+    RunningCommand running =
+        command(shared(), "cat")
+            .stdin(input)
+            .start(
+                (stream, bytes) -> {
+                  outcome.accept(stream, bytes);
+                  LockSupport.parkNanos(3_000_000);
+                });
+
+    assertThat(TestCommand.await(running).exitCode()).hasValue(0);
+    assertThat(sha256(outcome.stdoutBytes())).isEqualTo(sha256(input));
   }
 
   @Test

@@ -26,12 +26,22 @@ final class Samples {
     return sorted.get(Math.max(rank, 1) - 1) / 1e6;
   }
 
-  String row() {
+  private String row() {
     return "%-44s %6d %9.1f %9.1f %9.1f"
         .formatted(name, nanos.size(), millis(50), millis(95), millis(100));
   }
 
-  static String header() {
-    return "%-44s %6s %9s %9s %9s".formatted("", "n", "p50 ms", "p95 ms", "max ms");
+  static void print(Samples... all) {
+    System.out.println("%-44s %6s %9s %9s %9s".formatted("", "n", "p50 ms", "p95 ms", "max ms"));
+    for (Samples samples : all) {
+      System.out.println(samples.row());
+    }
+  }
+
+  /** How many times as long the first took, at p50 and p95. */
+  static void ratio(String name, Samples one, Samples other) {
+    System.out.printf(
+        "%-44s %15.1fx %8.1fx%n",
+        name, one.millis(50) / other.millis(50), one.millis(95) / other.millis(95));
   }
 }

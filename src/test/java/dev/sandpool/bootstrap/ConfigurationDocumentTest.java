@@ -1,9 +1,7 @@
 package dev.sandpool.bootstrap;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.sandpool.GeneratedTable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -12,24 +10,10 @@ import org.junit.jupiter.api.Test;
 class ConfigurationDocumentTest {
 
   private static final Path DOCUMENT = Path.of("docs", "configuration.md");
-  private static final String BEGIN = "<!-- settings: generated -->\n";
-  private static final String END = "<!-- settings: end -->";
 
   @Test
   void tableIsTheCatalogue() throws IOException {
-    String document = Files.readString(DOCUMENT);
-    int begin = document.indexOf(BEGIN) + BEGIN.length();
-    int end = document.indexOf(END);
-
-    if (Boolean.getBoolean("docs.write")) {
-      Files.writeString(DOCUMENT, document.substring(0, begin) + table() + document.substring(end));
-      return;
-    }
-    assertThat(document.substring(begin, end))
-        .as(
-            "The table differs from the catalogue; write it anew with"
-                + " mvn test -Dtest=ConfigurationDocumentTest -Ddocs.write=true")
-        .isEqualTo(table());
+    new GeneratedTable(DOCUMENT, "settings").requireSame(table(), ConfigurationDocumentTest.class);
   }
 
   private static String table() {

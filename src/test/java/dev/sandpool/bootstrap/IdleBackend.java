@@ -1,15 +1,18 @@
 package dev.sandpool.bootstrap;
 
-import dev.sandpool.SandboxInfo;
-import dev.sandpool.SandboxSpec;
-import dev.sandpool.backend.ManagedSandbox;
-import dev.sandpool.backend.SandboxBackend;
-import java.util.List;
+import dev.sandpool.backend.EmptyBackend;
+import dev.sandpool.backend.NetworkIsolation;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Has no sandboxes, makes none, and remembers whether it was closed. */
-record IdleBackend(AtomicBoolean closed) implements SandboxBackend {
+final class IdleBackend extends EmptyBackend {
+
+  private final AtomicBoolean closed;
+
+  IdleBackend(AtomicBoolean closed) {
+    this.closed = closed;
+  }
 
   @Override
   public String mode() {
@@ -17,28 +20,13 @@ record IdleBackend(AtomicBoolean closed) implements SandboxBackend {
   }
 
   @Override
-  public ManagedSandbox create(SandboxSpec spec) {
-    throw new UnsupportedOperationException();
+  public Optional<NetworkIsolation> networkIsolation() {
+    return Optional.of(NetworkIsolation.unknown("nobody tried"));
   }
 
   @Override
-  public Optional<ManagedSandbox> find(String id) {
-    return Optional.empty();
-  }
-
-  @Override
-  public List<SandboxInfo> list() {
-    return List.of();
-  }
-
-  @Override
-  public boolean delete(String id) {
-    return false;
-  }
-
-  @Override
-  public Optional<String> trouble() {
-    return Optional.empty();
+  public Optional<NetworkIsolation> proveNetworkIsolation() {
+    return Optional.of(NetworkIsolation.ENFORCED);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.sandpool.BackendUnavailableException;
+import dev.sandpool.backend.NetworkIsolation;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,7 +18,7 @@ class SandpoolSupervisorTest {
 
   private static final SandpoolSettings SETTINGS =
       SandpoolSettings.read(
-          key -> Optional.of("0").filter(zero -> key.equals("sandpool.pool.target")));
+          key -> Optional.of("0").filter(zero -> key.equals("sandpool.pool.min-idle")));
 
   private final AtomicBoolean backendClosed = new AtomicBoolean();
 
@@ -35,6 +36,7 @@ class SandpoolSupervisorTest {
             PAUSE)) {
       assertThat(supervisor.trouble()).contains("no cluster; set sandpool.kubernetes.kubeconfig");
       assertThat(supervisor.pools()).isEmpty();
+      assertThat(supervisor.networkIsolation()).isEmpty();
       assertThatThrownBy(() -> supervisor.sandboxes().list())
           .isInstanceOf(BackendUnavailableException.class)
           .hasMessage("no cluster; set sandpool.kubernetes.kubeconfig");
@@ -45,6 +47,7 @@ class SandpoolSupervisorTest {
       await().until(() -> supervisor.trouble().isEmpty());
       assertThat(supervisor.sandboxes().list()).isEmpty();
       assertThat(supervisor.pools()).hasSize(1);
+      assertThat(supervisor.networkIsolation()).contains("unknown: nobody tried");
     }
     assertThat(backendClosed).isTrue();
   }
@@ -61,10 +64,28 @@ class SandpoolSupervisorTest {
         .isInstanceOf(BackendUnavailableException.class);
   }
 
+  @Test
+  void programTriesTheNetworkWhenItLikes() {
+    try (Sandpool sandpool = start(true)) {
+      assertThat(sandpool.networkIsolation()).map(NetworkIsolation::isProved).contains(false);
+      assertThat(sandpool.proveNetworkIsolation()).contains(NetworkIsolation.ENFORCED);
+    }
+  }
+
+  @Test
+  void programMayCloseTwice() {
+    Sandpool sandpool = start(true);
+
+    sandpool.close();
+    sandpool.close();
+
+    assertThat(backendClosed).isTrue();
+  }
+
   private Sandpool start(boolean clusterThere) {
     if (!clusterThere) {
       throw new BackendUnavailableException("no cluster; set sandpool.kubernetes.kubeconfig");
     }
-    return Sandpool.open(SETTINGS, threads -> new IdleBackend(backendClosed));
+    return Sandpool.open(SETTINGS, Observers.NONE, threads -> new IdleBackend(backendClosed));
   }
 }

@@ -55,7 +55,7 @@ class UnknownKeysTest {
             describe(
                 Set.of(
                     "sandpool.spec.python.image",
-                    "sandpool.pool.python.target",
+                    "sandpool.pool.python.min-idle",
                     "sandpool.raw.python.command",
                     "SANDPOOL_SPEC_PYTHON_MEMORY_LIMIT",
                     "SANDPOOL_SPEC_NODE_IMAGE",
@@ -69,7 +69,7 @@ class UnknownKeysTest {
     assertThat(
             describe(
                 Set.of(
-                    "sandpool.pool.pyton.target",
+                    "sandpool.pool.pyton.min-idle",
                     "sandpool.spec.python.image",
                     "SANDPOOL_SPEC_NODE_IMAGE"),
                 Map.of()))
@@ -77,8 +77,8 @@ class UnknownKeysTest {
             "SANDPOOL_SPEC_NODE_IMAGE is not a setting of Sandpool;"
                 + " did you mean sandpool.spec.image?"
                 + " To make a specification, name it in sandpool.specs",
-            "sandpool.pool.pyton.target is not a setting of Sandpool;"
-                + " did you mean sandpool.pool.python.target?"
+            "sandpool.pool.pyton.min-idle is not a setting of Sandpool;"
+                + " did you mean sandpool.pool.python.min-idle?"
                 + " To make a specification, name it in sandpool.specs");
   }
 

@@ -3,12 +3,12 @@ package dev.sandpool.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sandpool.PoolExhaustedException;
 import dev.sandpool.Sandbox;
 import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.context.control.RequestContextController;
 import jakarta.enterprise.inject.se.SeContainer;
-import jakarta.enterprise.inject.se.SeContainerInitializer;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,13 +24,8 @@ class InjectedSandboxTest {
 
   @BeforeEach
   void boot() {
-    container =
-        SeContainerInitializer.newInstance()
-            .disableDiscovery()
-            .addBeanClasses(
-                SandpoolProducer.class, IdleLifecycle.class, CountingSandboxes.class, Worker.class)
-            .initialize();
-    sandboxes = container.select(CountingSandboxes.class).get();
+    container = Door.open(Worker.class);
+    sandboxes = CountingSandboxes.of(container);
     request = container.select(RequestContextController.class).get();
     worker = container.select(Worker.class).get();
   }
@@ -66,6 +61,47 @@ class InjectedSandboxTest {
   }
 
   @Test
+  void comesFromTheDefaultPoolUnlessOneIsNamed() {
+    request.activate();
+    String unnamed = worker.sandbox.id();
+    String named = worker.python.id();
+    request.deactivate();
+
+    assertThat(unnamed).startsWith("default-");
+    assertThat(named).startsWith("python-");
+    assertThat(sandboxes.closed()).isEqualTo(2);
+  }
+
+  @Test
+  void isBorrowedByTheNextCallIfItCouldNotBe() {
+    sandboxes.hinder(
+        () -> {
+          throw new PoolExhaustedException("all in use");
+        });
+    request.activate();
+    assertThatThrownBy(worker.sandbox::id).isInstanceOf(PoolExhaustedException.class);
+    assertThat(worker.sandbox.id()).startsWith("default-");
+    request.deactivate();
+
+    assertThat(sandboxes.closed()).isEqualTo(1);
+  }
+
+  @Test
+  void staysClosedForTheRestOfTheRequestThatClosedIt() {
+    request.activate();
+    String id = worker.sandbox.id();
+    worker.sandbox.close();
+    assertThatThrownBy(worker.sandbox::info)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(id);
+    assertThat(worker.sandbox.id()).isEqualTo(id);
+    request.deactivate();
+
+    assertThat(sandboxes.created()).isEqualTo(1);
+    assertThat(sandboxes.closed()).isEqualTo(1);
+  }
+
+  @Test
   void isNotBorrowedWhenNotUsed() {
     request.activate();
     assertThat(worker.sandbox).isNotNull();
@@ -84,14 +120,12 @@ class InjectedSandboxTest {
   static class Worker {
 
     final Sandbox sandbox;
+    final Sandbox python;
 
     @Inject
-    Worker(Sandbox sandbox) {
+    Worker(Sandbox sandbox, @Pool("python") Sandbox python) {
       this.sandbox = sandbox;
+      this.python = python;
     }
   }
-
-  /** Never started, as the sandboxes come from elsewhere here. */
-  @Dependent
-  static class IdleLifecycle extends SandpoolLifecycle {}
 }

@@ -26,7 +26,8 @@ class SandpoolLifecycleTest {
 
     assertThatThrownBy(SandpoolLifecycleTest::boot)
         .hasStackTraceContaining(InvalidSettingsException.class.getName())
-        .hasStackTraceContaining("sandpool.mode: 'docker' cannot be used; give local or raw");
+        .hasStackTraceContaining(
+            "sandpool.mode: 'docker' cannot be used; give agent-sandbox or local or raw");
   }
 
   @Test
@@ -48,7 +49,8 @@ class SandpoolLifecycleTest {
   private static SeContainer boot() {
     return SeContainerInitializer.newInstance()
         .disableDiscovery()
-        .addBeanClasses(SandpoolLifecycle.class, SandpoolProducer.class)
+        .addExtensions(new SandpoolExtension())
+        .addBeanClasses(SandpoolLifecycle.class, SandpoolProducer.class, GuardedSandboxes.class)
         .initialize();
   }
 }

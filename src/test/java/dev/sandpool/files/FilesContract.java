@@ -30,16 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the files of every sandbox do, whatever the back end. */
-abstract class FilesContract {
-
-  /** The files of a sandbox. */
-  abstract SandboxFiles files();
-
-  /** An empty directory that the sandbox's user owns, without a slash at its end. */
-  abstract String root();
-
-  /** Runs a script in {@link #root} as the sandbox's user, to prepare what files() cannot. */
-  abstract void shell(String script);
+abstract class FilesContract extends BatchFilesContract {
 
   static final List<String> ODD_NAMES =
       List.of(
@@ -529,17 +520,6 @@ abstract class FilesContract {
   private List<String> globbed(String pattern) {
     return files().glob(pattern, root()).matches().stream()
         .map(file -> file.path().substring(root().length() + 1))
-        .toList();
-  }
-
-  String at(String name) {
-    return root() + "/" + name;
-  }
-
-  List<String> names(String directory) {
-    return files().list(directory).stream()
-        .map(FileInfo::path)
-        .map(path -> path.substring(path.lastIndexOf('/') + 1))
         .toList();
   }
 

@@ -26,7 +26,6 @@ import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -193,22 +192,6 @@ class ShellFilesTransportTest {
     }
   }
 
-  @Test
-  void anImageWithoutToolsIsToldSo(@TempDir Path tools) throws IOException {
-    Files.setPosixFilePermissions(tools, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.createSymbolicLink(tools.resolve("sh"), Path.of("/bin/sh"));
-    try (HostShell bare = new HostShell(tools.toString(), List.of("/bin/sh"))) {
-      SandboxFiles files = files(bare.runner()::start, Duration.ofSeconds(60));
-      fails(Reason.FAILED, "f", () -> files.write(file.toString(), SMALL))
-          .hasMessageContaining("coreutils");
-      fails(Reason.FAILED, "f", () -> files.readBytes(file.toString()))
-          .hasMessageContaining("coreutils");
-      fails(Reason.FAILED, "/", () -> files.list("/")).hasMessageContaining("coreutils");
-    } finally {
-      Files.delete(tools.resolve("sh"));
-    }
-  }
-
   private SandboxFiles good() {
     return files(shell.runner()::start, Duration.ofSeconds(60));
   }
@@ -348,7 +331,8 @@ class ShellFilesTransportTest {
   private record Ended(OptionalInt exitCode) implements RunningCommand {
     @Override
     public CompletableFuture<CommandEnd> end() {
-      return CompletableFuture.completedFuture(new CommandEnd(exitCode, false, Duration.ZERO));
+      return CompletableFuture.completedFuture(
+          new CommandEnd(exitCode, false, false, Duration.ZERO));
     }
 
     @Override

@@ -14,9 +14,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a cluster's probes and an API's readers see. */
+@Tag("service")
 class HealthIT {
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -34,6 +36,18 @@ class HealthIT {
             "\"available\":",
             "\"target\":2",
             "\"small.target\":0");
+  }
+
+  /** Mode local has nothing to prove: it cuts off with namespaces of its own. */
+  @Test
+  void tellsWhetherPodsAreProvedToBeCutOff() throws Exception {
+    if (System.getProperty("sandpool.it.mode").equals("raw")) {
+      await()
+          .atMost(Duration.ofMinutes(2))
+          .until(() -> get("/health/ready").body().contains("\"isolation\":\"enforced\""));
+    } else {
+      assertThat(get("/health/ready").body()).doesNotContain("isolation");
+    }
   }
 
   @Test

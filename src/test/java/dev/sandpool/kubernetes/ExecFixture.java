@@ -10,6 +10,7 @@ import dev.sandpool.backend.exec.ShellCommand;
 import dev.sandpool.backend.exec.ShellRunner;
 import dev.sandpool.backend.exec.Stdin;
 import dev.sandpool.kubernetes.fixture.ApiServer;
+import dev.sandpool.kubernetes.websocket.WebSockets.Patience;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +23,8 @@ final class ExecFixture implements AutoCloseable {
 
   private static final ExecTimings TIMINGS =
       new ExecTimings(Duration.ofMillis(800), Duration.ofMillis(200));
-  private static final ExecSockets.Patience PATIENCE =
-      new ExecSockets.Patience(
-          Duration.ofMillis(800), Duration.ofMillis(800), Duration.ofMillis(300));
+  private static final Patience PATIENCE =
+      new Patience(Duration.ofMillis(800), Duration.ofMillis(800), Duration.ofMillis(300));
 
   final ApiServer server = new ApiServer();
   final ExecThreads threads = ExecThreads.create();
@@ -37,7 +37,8 @@ final class ExecFixture implements AutoCloseable {
     sockets = new ExecSockets(cluster, PATIENCE);
     runner =
         new ShellRunner(
-            (argv, listener) -> sockets.open("pod", "sandbox", argv, listener),
+            (argv, listener) ->
+                sockets.open(new ObjectName(ApiServer.NAMESPACE, "pod"), "sandbox", argv, listener),
             () -> lost,
             threads,
             TIMINGS);

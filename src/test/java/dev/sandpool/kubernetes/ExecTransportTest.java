@@ -110,6 +110,16 @@ class ExecTransportTest {
         .hasMessageContaining("length");
   }
 
+  /** One runtime ends processes without it early, and reports success. */
+  @Test
+  void everyStreamIsAskedForWithInput() {
+    fixture.run("echo a; sleep 0.1; echo b");
+    fixture.run("cat", Optional.of(Stdin.of("abc".getBytes(UTF_8))));
+
+    assertThat(fixture.server.supervisors()).isPositive();
+    assertThat(fixture.server.withoutInput()).isZero();
+  }
+
   @Test
   void closeWithoutStatusAfterTheMarkerIsFine() {
     fixture.server.usually(

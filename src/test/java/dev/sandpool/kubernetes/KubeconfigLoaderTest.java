@@ -7,6 +7,7 @@ import dev.sandpool.BackendUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,8 @@ class KubeconfigLoaderTest {
   @Test
   void readsFileOfEnvironment() throws IOException {
     Path file = Files.writeString(directory.resolve("config"), CONFIG);
-    KubeconfigLoader loader = new KubeconfigLoader(Map.of("KUBECONFIG", file.toString())::get);
+    KubeconfigLoader loader =
+        new KubeconfigLoader(Map.of("KUBECONFIG", file.toString())::get, InstantSource.system());
 
     Cluster cluster = loader.load(settings(null, Optional.empty(), Optional.empty()));
 
@@ -69,7 +71,7 @@ class KubeconfigLoaderTest {
   @Test
   void namesMissingFile() {
     Path missing = directory.resolve("none");
-    KubeconfigLoader loader = new KubeconfigLoader(name -> null);
+    KubeconfigLoader loader = new KubeconfigLoader(name -> null, InstantSource.system());
 
     assertThatThrownBy(() -> loader.load(settings(missing, Optional.empty(), Optional.empty())))
         .isInstanceOf(BackendUnavailableException.class)
@@ -78,7 +80,7 @@ class KubeconfigLoaderTest {
 
   @Test
   void saysWhatToDoWithoutAnyCluster() {
-    KubeconfigLoader loader = new KubeconfigLoader(name -> null);
+    KubeconfigLoader loader = new KubeconfigLoader(name -> null, InstantSource.system());
 
     assertThatThrownBy(() -> loader.load(settings(null, Optional.empty(), Optional.empty())))
         .isInstanceOf(BackendUnavailableException.class)
@@ -88,7 +90,8 @@ class KubeconfigLoaderTest {
   private Cluster load(String content, Optional<String> context, Optional<String> namespace)
       throws IOException {
     Path file = Files.writeString(directory.resolve("config"), content);
-    return new KubeconfigLoader(name -> null).load(settings(file, context, namespace));
+    return new KubeconfigLoader(name -> null, InstantSource.system())
+        .load(settings(file, context, namespace));
   }
 
   private static ClusterSettings settings(

@@ -4,6 +4,7 @@ import dev.sandpool.SandboxSpec;
 import dev.sandpool.backend.BackendContract;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
+import dev.sandpool.backend.TerminalContract;
 import dev.sandpool.local.LocalSettings.IsolationChoice;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The contract, with the isolation that this machine prefers, or that of the system property {@code
  * sandpool.test.isolation}.
  */
-class LocalBackendIT extends BackendContract {
+class LocalBackendIT extends BackendContract implements TerminalContract {
 
   private LocalFixture fixture;
   private ServerSocket server;

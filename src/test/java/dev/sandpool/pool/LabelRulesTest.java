@@ -14,8 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LabelRulesTest {
 
   @Test
-  void acceptsWhatKubernetesDoes() {
-    Map<String, String> labels = Map.of("customer", "acme", "a.b-c_d", "", "x", "1".repeat(63));
+  void acceptsNamesThatKubernetesDoesAndAnyText() {
+    Map<String, String> labels =
+        Map.of("customer", "acme", "a.b-c_d", "", "x", "1".repeat(1024), "y", "R&D / Köln");
 
     assertThat(LabelRules.check(labels)).isEqualTo(labels);
   }
@@ -29,7 +30,7 @@ class LabelRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"state", "spec", "owner", "pool", "network"})
+  @ValueSource(strings = {"state", "spec", "owner", "pool", "network", "terms", "tenure"})
   void refusesReservedNames(String name) {
     assertThatThrownBy(() -> LabelRules.check(Map.of(name, "v")))
         .isInstanceOf(InvalidValueException.class)
@@ -37,11 +38,18 @@ class LabelRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a b", "-", "é", "a\n"})
-  void refusesValues(String value) {
+  @ValueSource(strings = {"a\n", "\u0000", "a\tb", "\u007f"})
+  void refusesValuesOfSeveralLines(String value) {
     assertThatThrownBy(() -> LabelRules.check(Map.of("customer", value)))
         .isInstanceOf(InvalidValueException.class)
         .hasMessageContaining("labels.customer");
+  }
+
+  @Test
+  void refusesValuesThatAreTooLong() {
+    assertThatThrownBy(() -> LabelRules.check(Map.of("customer", "1".repeat(1025))))
+        .hasMessageContaining("labels.customer")
+        .hasMessageContaining("1024");
   }
 
   @Test

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OutputCaptureTest {
 
-  private static final CommandEnd END = new CommandEnd(OptionalInt.of(0), false, Duration.ZERO);
+  private static final CommandEnd END =
+      new CommandEnd(OptionalInt.of(0), false, false, Duration.ZERO);
 
   @Test
   void keepsStreamsApartAndMergesInOrder() {

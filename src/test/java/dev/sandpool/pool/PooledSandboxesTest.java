@@ -9,6 +9,7 @@ import dev.sandpool.InvalidValueException;
 import dev.sandpool.PoolStatus;
 import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxSpec;
+import dev.sandpool.backend.FreeTenancy;
 import dev.sandpool.backend.exec.ExecThreads;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class PooledSandboxesTest {
 
-  private static final PoolSettings SIZES = new PoolSettings(0, 1, Duration.ofMillis(50), 1);
+  private static final PoolSettings SIZES = PoolSettings.of(0, 1, Duration.ofMillis(50), 1);
 
   private final FakeBackend backend = new FakeBackend();
   private final ExecThreads threads = ExecThreads.create();
@@ -29,8 +30,11 @@ class PooledSandboxesTest {
           backend,
           pools,
           new ExecLimits(Duration.ofMinutes(1), Duration.ofMinutes(1), 1, 1),
+          new FreeTenancy(),
           sandbox -> null,
-          sandbox -> null);
+          sandbox -> null,
+          threads.blocking(),
+          Listeners.NONE);
 
   @AfterEach
   void close() {
@@ -41,7 +45,7 @@ class PooledSandboxesTest {
   @Test
   void takesEachSandboxFromThePoolOfItsSpecification() {
     assertThat(sandboxes.create(CreateRequest.of("python")).info().spec()).isEqualTo("python");
-    assertThat(sandboxes.create(Map.of("a", "b")).info().spec()).isEqualTo("default");
+    assertThat(sandboxes.create(CreateRequest.of("default")).info().spec()).isEqualTo("default");
     assertThat(sandboxes.pools())
         .extracting(PoolStatus::name, PoolStatus::active)
         .containsExactly(tuple("default", 1), tuple("python", 1));
@@ -49,7 +53,7 @@ class PooledSandboxesTest {
 
   @Test
   void closingAndDeletingFreeThePlaceInTheRightPool() {
-    sandboxes.create();
+    sandboxes.create(CreateRequest.of("default"));
     Sandbox first = sandboxes.create(CreateRequest.of("python"));
     first.close();
     Sandbox second = sandboxes.create(CreateRequest.of("python"));
@@ -75,6 +79,13 @@ class PooledSandboxesTest {
             new SandboxSpec.Resources("1", "1", "1Gi", "1Gi", "1Gi", "1Gi"),
             Duration.ofSeconds(10),
             Optional.empty());
-    return new SandboxPool(backend, spec, SIZES, threads.timer(), threads.blocking());
+    return new SandboxPool(
+        backend,
+        spec,
+        SIZES,
+        new FreeTenancy(),
+        threads.timer(),
+        threads.blocking(),
+        Listeners.NONE);
   }
 }

@@ -9,7 +9,9 @@ import dev.sandpool.ExecResult;
 import dev.sandpool.OutputChunk.Stream;
 import dev.sandpool.OutputListener;
 import dev.sandpool.Sandbox;
+import dev.sandpool.SandboxEvent;
 import dev.sandpool.SandboxLostException;
+import dev.sandpool.backend.FreeTenancy;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.exec.ByteSink;
 import dev.sandpool.backend.exec.CommandEnd;
@@ -17,9 +19,11 @@ import dev.sandpool.backend.exec.RunningCommand;
 import dev.sandpool.backend.exec.ShellCommand;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -31,8 +35,18 @@ class SandboxHandleTest {
 
   private final Started started = new Started();
   private final List<ManagedSandbox> closed = new ArrayList<>();
+  private final List<SandboxEvent> events = new ArrayList<>();
+  private final Queue<Runnable> later = new ArrayDeque<>();
   private final Sandbox sandbox =
-      new SandboxHandle(started, null, handle -> null, LIMITS, closed::add);
+      new SandboxHandle(
+          started,
+          null,
+          handle -> null,
+          LIMITS,
+          new FreeTenancy(),
+          closed::add,
+          later::add,
+          events::add);
 
   @Test
   void runsWithTheDefaults() {
@@ -55,6 +69,7 @@ class SandboxHandleTest {
             .toCompletableFuture();
     started.print("x".repeat(50));
     started.end.complete(ended());
+    runLater();
 
     assertThat(started.command.timeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(result.join().stdout()).hasSize(20);
@@ -66,6 +81,29 @@ class SandboxHandleTest {
     sandbox.executeAsync("sleep 60").toCompletableFuture().cancel(true);
 
     assertThat(started.cancelled).hasValue(1);
+  }
+
+  @Test
+  void whatFollowsIsNotDoneByTheThreadThatEndsTheCommand() {
+    List<String> done = new ArrayList<>();
+    sandbox.executeAsync("ls").thenAccept(result -> done.add("then"));
+    started.end.complete(ended());
+    assertThat(done).isEmpty();
+
+    runLater();
+    assertThat(done).containsExactly("then");
+  }
+
+  @Test
+  void whatFollowsOnAFailureIsNotEither() {
+    List<Throwable> done = new ArrayList<>();
+    SandboxLostException lost = new SandboxLostException("evicted");
+    sandbox.executeAsync("ls").whenComplete((result, error) -> done.add(error.getCause()));
+    started.end.completeExceptionally(lost);
+    assertThat(done).isEmpty();
+
+    runLater();
+    assertThat(done).containsExactly(lost);
   }
 
   @Test
@@ -112,6 +150,7 @@ class SandboxHandleTest {
     started.print("one");
     started.print("two");
     started.end.complete(ended());
+    runLater();
 
     assertThat(calls).hasValue(1);
     assertThat(result.join().stdout()).isEqualTo("onetwo");
@@ -131,8 +170,12 @@ class SandboxHandleTest {
     assertThat(sandbox.id()).isEqualTo(started.id());
   }
 
+  private void runLater() {
+    later.forEach(Runnable::run);
+  }
+
   private static CommandEnd ended() {
-    return new CommandEnd(OptionalInt.of(0), false, Duration.ZERO);
+    return new CommandEnd(OptionalInt.of(0), false, false, Duration.ZERO);
   }
 
   /** Takes one command and leaves its course to the test. */

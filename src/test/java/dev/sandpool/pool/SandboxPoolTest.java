@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.sandpool.CreateRequest;
 import dev.sandpool.PoolExhaustedException;
+import dev.sandpool.SandboxEvent;
 import dev.sandpool.SandboxSpec;
 import dev.sandpool.SandboxStartException;
+import dev.sandpool.backend.FreeTenancy;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.pool.FakeBackend.FakeSandbox;
@@ -17,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -37,6 +41,7 @@ class SandboxPoolTest {
 
   private final FakeBackend backend = new FakeBackend();
   private final ExecThreads threads = ExecThreads.create();
+  private final List<SandboxEvent> events = new CopyOnWriteArrayList<>();
   private SandboxPool pool;
 
   @AfterEach
@@ -63,7 +68,7 @@ class SandboxPoolTest {
 
   @Test
   void makesNoMoreThanAllowedAtOnce() {
-    pool = pool(new PoolSettings(6, 10, Duration.ofSeconds(1), 2));
+    pool = pool(PoolSettings.of(6, 10, Duration.ofSeconds(1), 2));
 
     await().until(() -> pool.status().available() == 6);
     assertThat(backend.mostAtOnce.get()).isLessThanOrEqualTo(2);
@@ -74,7 +79,7 @@ class SandboxPoolTest {
     open(2, 10);
     await().until(() -> pool.status().available() == 2);
 
-    pool.borrow(Map.of());
+    pool.borrow(CreateRequest.of("default"));
 
     await().until(() -> pool.status().available() == 2);
     assertThat(pool.status().active()).isEqualTo(1);
@@ -86,7 +91,8 @@ class SandboxPoolTest {
     Set<String> ids = new HashSet<>();
     List<CompletableFuture<ManagedSandbox>> borrowed =
         IntStream.range(0, 40)
-            .mapToObj(i -> CompletableFuture.supplyAsync(() -> pool.borrow(Map.of())))
+            .mapToObj(
+                i -> CompletableFuture.supplyAsync(() -> pool.borrow(CreateRequest.of("default"))))
             .toList();
 
     borrowed.forEach(sandbox -> ids.add(sandbox.join().id()));
@@ -97,22 +103,22 @@ class SandboxPoolTest {
   @Test
   void destroysWhatWasUsed() {
     open(0, 2);
-    ManagedSandbox sandbox = pool.borrow(Map.of());
+    ManagedSandbox sandbox = pool.borrow(CreateRequest.of("default"));
 
     pool.release(sandbox);
     pool.release(sandbox);
 
-    assertThat(((FakeSandbox) sandbox).destroyed).hasValue(1);
+    assertThat(fake(sandbox).destroyed).hasValue(1);
     assertThat(pool.status().active()).isZero();
   }
 
   @Test
   void saysTheCountsWhenExhausted() {
-    pool = pool(new PoolSettings(0, 2, Duration.ofMillis(50), 1));
-    pool.borrow(Map.of());
-    pool.borrow(Map.of());
+    pool = pool(PoolSettings.of(0, 2, Duration.ofMillis(50), 1));
+    pool.borrow(CreateRequest.of("default"));
+    pool.borrow(CreateRequest.of("default"));
 
-    assertThatThrownBy(() -> pool.borrow(Map.of()))
+    assertThatThrownBy(() -> pool.borrow(CreateRequest.of("default")))
         .isInstanceOf(PoolExhaustedException.class)
         .hasMessageContaining("All 2 sandboxes of pool 'default'")
         .hasMessageContaining("2 active")
@@ -121,10 +127,10 @@ class SandboxPoolTest {
 
   @Test
   void givesWaitingBorrowerThePlaceThatComesFree() {
-    pool = pool(new PoolSettings(0, 1, Duration.ofSeconds(20), 1));
-    ManagedSandbox first = pool.borrow(Map.of());
+    pool = pool(PoolSettings.of(0, 1, Duration.ofSeconds(20), 1));
+    ManagedSandbox first = pool.borrow(CreateRequest.of("default"));
     CompletableFuture<ManagedSandbox> second =
-        CompletableFuture.supplyAsync(() -> pool.borrow(Map.of()));
+        CompletableFuture.supplyAsync(() -> pool.borrow(CreateRequest.of("default")));
     await().until(() -> pool.status().waiting() == 1);
 
     pool.release(first);
@@ -141,18 +147,18 @@ class SandboxPoolTest {
     first.loss.raise("its node went away");
 
     await().until(() -> backend.made.size() == 2 && pool.status().available() == 1);
-    assertThat(pool.borrow(Map.of())).isNotSameAs(first);
+    assertThat(pool.borrow(CreateRequest.of("default")).id()).isNotEqualTo(first.id());
   }
 
   @Test
   void freesThePlaceOfBorrowedSandboxThatIsLost() {
     open(0, 1);
-    FakeSandbox sandbox = (FakeSandbox) pool.borrow(Map.of());
+    FakeSandbox sandbox = fake(pool.borrow(CreateRequest.of("default")));
 
     sandbox.loss.raise("evicted");
 
     await().until(() -> pool.status().active() == 0);
-    assertThat(pool.borrow(Map.of())).isNotSameAs(sandbox);
+    assertThat(pool.borrow(CreateRequest.of("default")).id()).isNotEqualTo(sandbox.id());
   }
 
   @Test
@@ -162,9 +168,9 @@ class SandboxPoolTest {
     FakeSandbox taken = backend.made.peek();
     taken.claimed.set(true);
 
-    ManagedSandbox sandbox = pool.borrow(Map.of());
+    ManagedSandbox sandbox = pool.borrow(CreateRequest.of("default"));
 
-    assertThat(sandbox).isNotSameAs(taken);
+    assertThat(sandbox.id()).isNotEqualTo(taken.id());
     assertThat(pool.status().active()).isEqualTo(1);
   }
 
@@ -197,7 +203,7 @@ class SandboxPoolTest {
         };
     open(0, 5);
 
-    assertThatThrownBy(() -> pool.borrow(Map.of()))
+    assertThatThrownBy(() -> pool.borrow(CreateRequest.of("default")))
         .isInstanceOf(SandboxStartException.class)
         .hasMessage("no such image");
     assertThat(pool.status().total()).isZero();
@@ -213,12 +219,26 @@ class SandboxPoolTest {
     assertThat(backend.made).allMatch(sandbox -> sandbox.destroyed.get() == 1);
   }
 
+  private FakeSandbox fake(ManagedSandbox sandbox) {
+    return backend.made.stream()
+        .filter(made -> made.id().equals(sandbox.id()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private void open(int target, int maxTotal) {
-    pool = pool(new PoolSettings(target, maxTotal, Duration.ofSeconds(10), 4));
+    pool = pool(PoolSettings.of(target, maxTotal, Duration.ofSeconds(10), 4));
   }
 
   private SandboxPool pool(PoolSettings settings) {
-    return new SandboxPool(backend, SPEC, settings, threads.timer(), threads.blocking());
+    return new SandboxPool(
+        backend,
+        SPEC,
+        settings,
+        new FreeTenancy(),
+        threads.timer(),
+        threads.blocking(),
+        events::add);
   }
 
   private static void awaitLatch(CountDownLatch latch) {

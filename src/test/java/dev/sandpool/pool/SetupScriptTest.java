@@ -29,7 +29,7 @@ class SetupScriptTest {
   void runsOnceBeforeTheSandboxIsHandedOut() {
     Scripted sandbox = new Scripted(ended(0), "done");
 
-    assertThat(make(sandbox, Optional.of("pip install x"))).isSameAs(sandbox);
+    assertThat(make(sandbox, Optional.of("pip install x"))).isEqualTo(sandbox.id());
     assertThat(sandbox.ran).isEqualTo("pip install x");
     assertThat(sandbox.timeout).isBetween(Duration.ZERO, STARTUP);
     assertThat(sandbox.destroyed).hasValue(0);
@@ -60,7 +60,8 @@ class SetupScriptTest {
   void oneThatTakesTooLongNamesTheKey() {
     Scripted sandbox =
         new Scripted(
-            CompletableFuture.completedFuture(new CommandEnd(OptionalInt.empty(), true, STARTUP)),
+            CompletableFuture.completedFuture(
+                new CommandEnd(OptionalInt.empty(), true, false, STARTUP)),
             "");
 
     assertThatThrownBy(() -> make(sandbox, Optional.of("sleep 60")))
@@ -74,7 +75,8 @@ class SetupScriptTest {
   void unknownEndIsNoSuccess() {
     Scripted sandbox =
         new Scripted(
-            CompletableFuture.completedFuture(new CommandEnd(OptionalInt.empty(), false, STARTUP)),
+            CompletableFuture.completedFuture(
+                new CommandEnd(OptionalInt.empty(), false, false, STARTUP)),
             "");
 
     assertThatThrownBy(() -> make(sandbox, Optional.of("true")))
@@ -94,7 +96,7 @@ class SetupScriptTest {
     assertThat(sandbox.destroyed).hasValue(1);
   }
 
-  private Object make(Scripted sandbox, Optional<String> script) {
+  private String make(Scripted sandbox, Optional<String> script) {
     backend.maker = spec -> sandbox;
     SandboxSpec spec =
         new SandboxSpec(
@@ -105,12 +107,14 @@ class SetupScriptTest {
             new SandboxSpec.Resources("1", "1", "1Gi", "1Gi", "1Gi", "1Gi"),
             STARTUP,
             script);
-    return new SandboxFactory(backend, spec, lost -> {}).create();
+    return new SandboxMaker(backend, spec, lost -> {}, Listeners.NONE, System::nanoTime)
+        .create()
+        .id();
   }
 
   private static CompletableFuture<CommandEnd> ended(int exitCode) {
     return CompletableFuture.completedFuture(
-        new CommandEnd(OptionalInt.of(exitCode), false, Duration.ZERO));
+        new CommandEnd(OptionalInt.of(exitCode), false, false, Duration.ZERO));
   }
 
   /** Prints something for any command, and ends it as told. */

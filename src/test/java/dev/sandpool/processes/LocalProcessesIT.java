@@ -16,7 +16,7 @@ class LocalProcessesIT extends ProcessesContract {
 
   @BeforeAll
   static void start() {
-    Map<String, String> settings = Map.of("sandpool.pool.target", "0");
+    Map<String, String> settings = Map.of("sandpool.pool.min-idle", "0");
     sandpool = Sandpool.start(SandpoolSettings.read(key -> Optional.ofNullable(settings.get(key))));
     sandbox = sandpool.sandboxes().create();
   }

@@ -61,7 +61,7 @@ class RawProcessesIT {
           Map.of(
               "sandpool.mode",
               "raw",
-              "sandpool.pool.target",
+              "sandpool.pool.min-idle",
               "0",
               "sandpool.kubernetes.kubeconfig",
               TestCluster.kubeconfig().toString(),

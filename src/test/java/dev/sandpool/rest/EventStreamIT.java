@@ -17,9 +17,11 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Commands whose output is streamed as server-sent events. */
+@Tag("service")
 class EventStreamIT {
 
   private final SandpoolClient client = new SandpoolClient();

@@ -21,10 +21,12 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files over HTTP, as bytes and as text. */
+@Tag("service")
 class FilesIT {
 
   private static final int MEBIBYTE = 1 << 20;

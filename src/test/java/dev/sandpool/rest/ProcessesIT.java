@@ -11,9 +11,11 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Background processes over HTTP. */
+@Tag("service")
 class ProcessesIT {
 
   private final SandpoolClient client = new SandpoolClient();

@@ -22,9 +22,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A user's first steps, against the running server on mode raw: sandboxes are warm Pods. */
+@Tag("service")
 class RawServiceIT {
 
   private static final String NAMESPACE = "default";

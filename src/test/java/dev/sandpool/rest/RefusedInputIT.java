@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.json.JsonObject;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the service refuses, and in which words. */
+@Tag("service")
 class RefusedInputIT {
 
   private static final SandpoolClient CLIENT = new SandpoolClient();
@@ -60,15 +64,79 @@ class RefusedInputIT {
       quoteCharacter = '`',
       textBlock =
           """
-          {"key": "a"}                | key         | the members are spec, labels
-          {"ttlSeconds": 60}          | ttlSeconds  | no such member is served here
+          {"ttl": 60}                 | ttl            | the members are spec, key, labels, tenant, ttlSeconds, idleTtlSeconds
+          {"key": ""}                 | key            | give the id of a conversation
+          {"key": 7}                  | key            | give a JSON string
+          {"key": "\\ud800"}          | key            | give text that UTF-8 can write
+          {"ttlSeconds": -1}          | ttlSeconds     | '-1' cannot be used; give seconds from 0
+          {"ttlSeconds": "1h"}        | ttlSeconds     | give a JSON number
+          {"ttlSeconds": 0}           | ttlSeconds     | give more than 0 and at most
+          {"ttlSeconds": 172801}      | ttlSeconds     | give more than 0 and at most
+          {"ttlSeconds": 1e99}        | ttlSeconds     | give more than 0 and at most
+          {"ttlSeconds": 0, "key": "a"} | ttlSeconds   | give more than 0 and at most
+          {"idleTtlSeconds": -0.5}    | idleTtlSeconds | give seconds from 0
           {"spec": "gpu"}             | spec        | the specifications here are default
           {"labels": {"a b": "c"}}    | labels      | name labels with 1 to 63 letters
-          {"labels": {"a": "b c"}}    | labels.a    | give up to 63 letters
+          {"labels": {"a": "b\\nc"}}   | labels.a       | give up to 1024 characters on one line
+          {"labels": {"a": 1}}        | labels.a       | give a JSON string
           {"labels": {"state": "x"}}  | labels      | choose another
+          {"tenant": "a\\nb"}          | tenant      | give up to 128 characters
+          {"tenant": 1}               | tenant      | give a JSON string
           """)
   void creations(String body, String field, String cure) {
     refused(CLIENT.post("sandboxes", body), field, cure);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {"ttlSeconds": -1}          | ttlSeconds     | give seconds from 0
+          {"ttlSeconds": 0}           | ttlSeconds     | give more than 0 and at most
+          {"ttlSeconds": 1e99}        | ttlSeconds     | give more than 0 and at most
+          {"ttlSeconds": true}        | ttlSeconds     | give a JSON number
+          {"idleTtlSeconds": 1}       | idleTtlSeconds | the members are ttlSeconds
+          """)
+  void renewals(String body, String field, String cure) {
+    refused(CLIENT.post(sandbox + "/renew", body), field, cure);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {"maxIdleSeconds": -1}      | maxIdleSeconds | give seconds from 0
+          {"maxIdle": 1}              | maxIdle        | the members are maxIdleSeconds, dryRun
+          {"dryRun": "yes"}           | dryRun         | give true or false
+          """)
+  void cleanUps(String body, String field, String cure) {
+    refused(CLIENT.post("cleanup", body), field, cure);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {"minIdle": -1}                  | minIdle           | keep between 0 and sandpool.pool.max-total
+          {"minIdle": 21}                  | minIdle           | keep between 0 and sandpool.pool.max-total, which is 20
+          {"minIdle": 1.5}                 | minIdle           | give a whole number
+          {"maxIdle": 1, "minIdle": 2}     | maxIdle           | keep between sandpool.pool.min-idle
+          {"maxTotal": 0}                  | maxTotal          | allow at least 1 sandbox
+          {"maxTotal": 5000000000}         | maxTotal          | give at most 1000000
+          {"maxPerTenant": "1"}            | maxPerTenant      | give a JSON number
+          {"maxPerTenant": 21}             | maxPerTenant      | give 0 for no limit
+          {"refillParallelism": 0}         | refillParallelism | make at least 1 at a time
+          {"refillRate": -1}               | refillRate        | give 0 for no limit
+          {"maxWait": 1}                   | maxWait           | the members are minIdle, maxIdle
+          """)
+  void changesOfPools(String body, String field, String cure) {
+    refused(CLIENT.patch("pools/default", body), field, cure);
   }
 
   @ParameterizedTest
@@ -113,8 +181,47 @@ class RefusedInputIT {
     assertThat(problem.getString("detail")).contains(detail);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {}                | paths    | give a JSON array of absolute paths
+          {"paths": "/a"}   | paths    | give a JSON array of strings
+          {"paths": [1]}    | paths[0] | give a JSON string
+          {"path": "/a"}    | path     | the members are paths
+          """)
+  void downloads(String body, String field, String cure) {
+    refused(CLIENT.post(sandbox + "/files/download", body), field, cure);
+  }
+
+  @Test
+  void modesThatAreNone() {
+    BodyPublisher body = BodyPublishers.ofString("x");
+    refused(
+        CLIENT.put(sandbox + "/files/content?path=/tmp/x&mode=rwx", body),
+        "mode",
+        "three or four octal digits");
+    refused(CLIENT.form(sandbox + "/files/upload?mode=9", ""), "mode", "octal digits");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "text",
+        "--xyz\r\n\r\nno name\r\n--xyz--\r\n",
+        "--xyz\r\nContent-Disposition: form-data; name=\"/tmp/broken\"\r\n\r\nbroken off",
+      })
+  void formsThatAreNone(String body) {
+    problem(CLIENT.form(sandbox + "/files/upload", body), 400, "bad_request");
+    problem(CLIENT.get(sandbox + "/files/content?path=/tmp/broken"), 404, "file_not_found");
+  }
+
   @Test
   void otherContentTypes() {
+    problem(CLIENT.post(sandbox + "/files/upload", "{}"), 415, "unsupported_media_type");
     HttpRequest form =
         CLIENT
             .request(sandbox + "/exec")
@@ -125,6 +232,14 @@ class RefusedInputIT {
     problem(CLIENT.send(form), 415, "unsupported_media_type");
   }
 
+  /** The servers of the tests run on modes that cannot. */
+  @Test
+  void suspendingWhereThatCannotBe() {
+    problem(CLIENT.post(sandbox + "/suspend", ""), 501, "not_supported");
+    problem(CLIENT.post(sandbox + "/resume", ""), 501, "not_supported");
+    problem(CLIENT.post("sandboxes/sp-none/suspend", ""), 404, "sandbox_not_found");
+  }
+
   @Test
   void unknownSandboxes() {
     problem(CLIENT.get("sandboxes/sp-none"), 404, "sandbox_not_found");
@@ -132,6 +247,7 @@ class RefusedInputIT {
     problem(
         CLIENT.post("sandboxes/sp-none/exec", "{\"command\": \"ls\"}"), 404, "sandbox_not_found");
     problem(CLIENT.get("sandboxes/sp-none/files?path=/"), 404, "sandbox_not_found");
+    problem(CLIENT.form("sandboxes/sp-none/files/upload", "--xyz--"), 404, "sandbox_not_found");
     problem(
         CLIENT.put("sandboxes/sp-none/files/content?path=/a", BodyPublishers.ofString("x")),
         404,
@@ -155,6 +271,7 @@ class RefusedInputIT {
   void otherPathsAndMethods() {
     problem(CLIENT.get("nothing"), 404, "not_found");
     problem(CLIENT.get("pools/none"), 404, "pool_not_found");
+    problem(CLIENT.patch("pools/none", "{}"), 404, "pool_not_found");
     HttpResponse<String> response = CLIENT.delete("sandboxes");
     problem(response, 405, "method_not_allowed");
     assertThat(response.headers().firstValue("Allow").orElseThrow()).contains("POST");

@@ -8,12 +8,14 @@ import jakarta.json.JsonObject;
 import jakarta.json.JsonValue;
 import jakarta.ws.rs.core.Response;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.microshed.testing.jaxrs.RESTClient;
 import org.microshed.testing.jupiter.MicroShedTest;
 
 /** A user's first steps, against the running server, on each mode. */
 @MicroShedTest
+@Tag("service")
 public class SandboxLifeIT {
 
   @RESTClient public static SandboxApi api;
@@ -37,6 +39,7 @@ public class SandboxLifeIT {
             "exitCode",
             "signal",
             "timedOut",
+            "oomKilled",
             "truncated",
             "droppedBytes",
             "durationMillis");

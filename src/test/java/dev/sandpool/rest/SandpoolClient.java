@@ -52,6 +52,32 @@ final class SandpoolClient {
             .build());
   }
 
+  HttpResponse<String> patch(String path, String json) {
+    return patch(path, "application/json", json);
+  }
+
+  HttpResponse<String> patch(String path, String type, String json) {
+    return send(
+        request(path)
+            .header("Content-Type", type)
+            .method("PATCH", BodyPublishers.ofString(json))
+            .build());
+  }
+
+  /** Sends a multipart form whose boundary is {@code xyz}. */
+  HttpResponse<String> form(String path, String body) {
+    return send(
+        request(path)
+            .header("Content-Type", "multipart/form-data; boundary=xyz")
+            .POST(BodyPublishers.ofString(body))
+            .build());
+  }
+
+  /** Where a path of the API is. */
+  URI address(String path) {
+    return base.resolve(path);
+  }
+
   HttpResponse<String> put(String path, BodyPublisher body) {
     return send(request(path).PUT(body).build());
   }

@@ -8,6 +8,7 @@ import io.kubernetes.client.openapi.models.V1Namespace;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,6 +28,9 @@ public final class TestCluster implements AutoCloseable {
   /** An image with busybox and nothing else. */
   public static final String BUSYBOX = "sandpool.test/busybox:1";
 
+  /** The Debian one, with the runtimes and the router of agent-sandbox. */
+  public static final String SANDBOX_RUNTIME = "sandpool.test/sandbox-runtime:1";
+
   private static final String KUBECONFIG = "SANDPOOL_TEST_KUBECONFIG";
 
   private final Path kubeconfig;
@@ -39,13 +43,18 @@ public final class TestCluster implements AutoCloseable {
 
   /** Makes a namespace, or skips the test. */
   public static TestCluster open(String purpose) {
+    return open(purpose, "restricted");
+  }
+
+  /** Makes one for Pods that a test needs beside its sandboxes, under another standard. */
+  public static TestCluster open(String purpose, String standard) {
     Path kubeconfig = kubeconfig();
     if (!Files.isReadable(kubeconfig)) {
       skip(kubeconfig);
     }
     String namespace = purpose + "-" + UUID.randomUUID().toString().substring(0, 8);
     TestCluster test = new TestCluster(kubeconfig, connect(kubeconfig, namespace));
-    test.createNamespace();
+    test.createNamespace(standard);
     return test;
   }
 
@@ -72,11 +81,18 @@ public final class TestCluster implements AutoCloseable {
     return settings(kubeconfig, cluster.namespace());
   }
 
-  /** Deletes the namespace with all in it; does not wait for that. */
+  /**
+   * Deletes the namespace with all in it, and those that sandboxes of Sandpools in it still have;
+   * does not wait for that.
+   */
   @Override
   public void close() {
+    CoreV1Api core = new CoreV1Api(cluster.client());
     try {
-      new CoreV1Api(cluster.client()).deleteNamespace(cluster.namespace()).execute();
+      core.deleteNamespace(cluster.namespace()).execute();
+      for (V1Namespace left : ofSandboxes(core)) {
+        core.deleteNamespace(left.getMetadata().getName()).execute();
+      }
     } catch (ApiException e) {
       throw new IllegalStateException("the test's namespace was not deleted", e);
     } finally {
@@ -84,13 +100,24 @@ public final class TestCluster implements AutoCloseable {
     }
   }
 
-  private void createNamespace() {
+  private List<V1Namespace> ofSandboxes(CoreV1Api core) throws ApiException {
+    return core
+        .listNamespace()
+        .labelSelector("sandpool.dev/home=" + cluster.namespace())
+        .execute()
+        .getItems()
+        .stream()
+        .filter(left -> left.getMetadata().getDeletionTimestamp() == null)
+        .toList();
+  }
+
+  private void createNamespace(String standard) {
     V1Namespace namespace =
         new V1Namespace()
             .metadata(
                 new V1ObjectMeta()
                     .name(cluster.namespace())
-                    .labels(Map.of("pod-security.kubernetes.io/enforce", "restricted")));
+                    .labels(Map.of("pod-security.kubernetes.io/enforce", standard)));
     try {
       new CoreV1Api(cluster.client()).createNamespace(namespace).execute();
     } catch (ApiException e) {
@@ -99,7 +126,7 @@ public final class TestCluster implements AutoCloseable {
   }
 
   private static Cluster connect(Path kubeconfig, String namespace) {
-    return Cluster.connect(settings(kubeconfig, namespace));
+    return Cluster.connect(settings(kubeconfig, namespace), unchecked -> List.of());
   }
 
   private static ClusterSettings settings(Path kubeconfig, String namespace) {

@@ -20,6 +20,12 @@ public interface Channel {
   /** Ends standard input: the process reads end-of-file after what was written. */
   void endInput() throws IOException;
 
+  /**
+   * Says that nothing is expected of the process before the next write. A hint, for transports that
+   * have to ask for output.
+   */
+  default void expectNothing() {}
+
   /** Drops the connection. The process may live on. Idempotent. */
   void close();
 }

@@ -1,7 +1,7 @@
 package dev.sandpool.backend.exec;
 
 import java.io.IOException;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
  * Hears when a supervisor waits for a request.
@@ -25,10 +25,10 @@ abstract sealed class Greeting {
   /**
    * Takes what comes on standard output.
    *
-   * @return the supervisor's process id, once it waits
+   * @return what the supervisor says of itself, once it waits
    * @throws IOException if it never will
    */
-  abstract OptionalInt read(byte[] bytes) throws IOException;
+  abstract Optional<Hello> read(byte[] bytes) throws IOException;
 
   private static final class First extends Greeting {
 
@@ -38,25 +38,22 @@ abstract sealed class Greeting {
     private final StringBuilder line = new StringBuilder();
 
     @Override
-    OptionalInt read(byte[] bytes) throws IOException {
+    Optional<Hello> read(byte[] bytes) throws IOException {
       for (byte b : bytes) {
         if (b == '\n') {
-          return OptionalInt.of(pid());
+          return Optional.of(hello());
         }
         line.append((char) (b & 0xff));
         if (line.length() > LONGEST || !startsWell()) {
           throw unexpected();
         }
       }
-      return OptionalInt.empty();
+      return Optional.empty();
     }
 
-    private int pid() throws IOException {
-      try {
-        return Integer.parseInt(line.substring(Math.min(WORD.length(), line.length())));
-      } catch (NumberFormatException e) {
-        throw unexpected();
-      }
+    private Hello hello() throws IOException {
+      return Hello.parse(line.substring(Math.min(WORD.length(), line.length())))
+          .orElseThrow(this::unexpected);
     }
 
     private boolean startsWell() {
@@ -78,16 +75,14 @@ abstract sealed class Greeting {
     }
 
     @Override
-    OptionalInt read(byte[] bytes) throws IOException {
+    Optional<Hello> read(byte[] bytes) throws IOException {
       scanner.feed(bytes);
       if (scanner.status().isEmpty()) {
-        return OptionalInt.empty();
+        return Optional.empty();
       }
-      String pid = scanner.status().get();
-      if (!pid.matches("[1-9][0-9]{0,8}")) {
-        throw new IOException("the sandbox's shell runs no further command");
-      }
-      return OptionalInt.of(Integer.parseInt(pid));
+      return Optional.of(
+          Hello.parse(scanner.status().get())
+              .orElseThrow(() -> new IOException("the sandbox's shell runs no further command")));
     }
   }
 }

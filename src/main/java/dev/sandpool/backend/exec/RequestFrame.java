@@ -2,7 +2,6 @@ package dev.sandpool.backend.exec;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -14,14 +13,26 @@ final class RequestFrame {
 
   private RequestFrame() {}
 
-  static byte[] encode(String marker, ShellCommand command, boolean canEndInput) {
+  static byte[] encode(String marker, ShellCommand command, InputWay input) {
     String frame =
         String.join(
             "\n",
             marker,
             escape(command.directory(), '\n'),
             variables(command.environment()),
-            input(command, canEndInput),
+            input.word(),
+            escape(command.script(), '\n'),
+            "");
+    return frame.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** For {@code terminal.sh}: directory, variables, command. */
+  static byte[] encode(TerminalCommand command) {
+    String frame =
+        String.join(
+            "\n",
+            escape(command.directory(), '\n'),
+            variables(command.environment()),
             escape(command.script(), '\n'),
             "");
     return frame.getBytes(StandardCharsets.UTF_8);
@@ -31,22 +42,6 @@ final class RequestFrame {
     return environment.entrySet().stream()
         .map(variable -> escape(variable.getKey() + "=" + variable.getValue(), ' '))
         .collect(Collectors.joining(" "));
-  }
-
-  private static String input(ShellCommand command, boolean canEndInput) {
-    if (command.stdin().isEmpty()) {
-      return "none";
-    }
-    if (canEndInput) {
-      return "open";
-    }
-    OptionalLong length = command.stdin().get().length();
-    if (length.isEmpty()) {
-      throw new IllegalStateException(
-          "this cluster cannot end standard input (its API server offers only"
-              + " v4.channel.k8s.io), and the length of the input is not known");
-    }
-    return Long.toString(length.getAsLong());
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.sandpool.backend.exec;
 
 import dev.sandpool.ExecFailedException;
 import dev.sandpool.InvalidValueException;
+import dev.sandpool.SandboxException;
 import dev.sandpool.SandboxLostException;
 import java.io.IOException;
 import java.time.Duration;
@@ -25,6 +26,9 @@ final class ShellRun implements RunningCommand {
 
   /** A command that takes longer keeps its channel for so long that the next may need another. */
   private static final long LONG_MILLIS = 100;
+
+  /** What the supervisor says behind an exit code. */
+  private static final String OOM = " oom";
 
   private final ShellCommand command;
   private final ByteSink sink;
@@ -169,7 +173,7 @@ final class ShellRun implements RunningCommand {
     } else if (cancelled) {
       end.completeExceptionally(new CancellationException("the command was cancelled"));
     } else {
-      end.complete(new CommandEnd(OptionalInt.empty(), true, duration()));
+      end.complete(new CommandEnd(OptionalInt.empty(), true, false, duration()));
     }
   }
 
@@ -195,7 +199,9 @@ final class ShellRun implements RunningCommand {
               "the sandbox has no such directory, or may not enter it; make it first"));
       return;
     }
-    end.complete(new CommandEnd(exitCode(status), false, duration()));
+    boolean oomKilled = status.endsWith(OOM);
+    String code = oomKilled ? status.substring(0, status.length() - OOM.length()) : status;
+    end.complete(new CommandEnd(exitCode(code), false, oomKilled, duration()));
   }
 
   /** A forged status leaves the forger's own command with none. */
@@ -222,7 +228,7 @@ final class ShellRun implements RunningCommand {
     if (code.isEmpty()) {
       runner.kill(session.group());
     }
-    end.complete(new CommandEnd(code, false, duration()));
+    end.complete(new CommandEnd(code, false, false, duration()));
   }
 
   /**
@@ -268,9 +274,25 @@ final class ShellRun implements RunningCommand {
 
   private void inBackground(Runnable task) {
     try {
-      runner.blocking().execute(task);
+      runner.blocking().execute(() -> orFail(task));
     } catch (RejectedExecutionException e) {
       fail(new ExecFailedException("Sandpool is shutting down", e));
+    }
+  }
+
+  /** Nobody hears what a task in the background throws, and the command would never end. */
+  private void orFail(Runnable task) {
+    try {
+      task.run();
+    } catch (SandboxException e) {
+      fail(e);
+    } catch (RuntimeException e) {
+      fail(
+          new ExecFailedException(
+              "How the command ended is not known ("
+                  + e
+                  + "). It may have had effects: check before you repeat it.",
+              e));
     }
   }
 }

@@ -1,6 +1,8 @@
 package dev.sandpool.backend.exec;
 
 import dev.sandpool.SandboxLostException;
+import dev.sandpool.Terminal;
+import dev.sandpool.TerminalListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -11,18 +13,20 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * Runs the commands of one sandbox, with one channel kept open for the next.
+ * Runs the commands of one sandbox, with at least one channel kept open for the next.
  *
  * <p>Opening a channel costs 50 to 80 ms on a cluster node; sending a command down an open one
  * costs about 6 ms. So {@link #prepare} opens one before it is needed. When a command has ended,
  * its supervisor looks, after the answer, whether the command left anything running that holds its
  * streams or is in its process group; mostly nothing is, and the channel serves the next command.
- * Otherwise, and when a command takes long, another one is opened in the background. A waiting
- * channel that broke has run nothing and is replaced without the caller noticing.
+ * Otherwise, and when a command takes long, another one is opened in the background. Those that
+ * served commands side by side wait for a while for the next such burst ({@link SpareSessions}). A
+ * waiting channel that broke has run nothing and is replaced without the caller noticing.
  */
 public final class ShellRunner {
 
@@ -34,8 +38,10 @@ public final class ShellRunner {
   private final ExecTimings timings;
   private final Set<ShellRun> running = ConcurrentHashMap.newKeySet();
   private final Set<ShellSession> sessions = ConcurrentHashMap.newKeySet();
-  private final AtomicReference<ShellSession> spare = new AtomicReference<>();
+  private final SpareSessions spares = new SpareSessions();
+  private final AtomicBoolean trimming = new AtomicBoolean();
   private final AtomicReference<String> ended = new AtomicReference<>();
+  private final Terminals terminals;
 
   /**
    * Makes a runner.
@@ -54,6 +60,12 @@ public final class ShellRunner {
     this.confirmLost = confirmLost;
     this.threads = threads;
     this.timings = timings;
+    terminals = new Terminals(channels, this::confirmLost, threads, timings);
+  }
+
+  /** Starts a program that has a terminal. Blocks until it runs. */
+  public Terminal openTerminal(TerminalCommand command, TerminalListener listener) {
+    return terminals.open(command, listener);
   }
 
   /** Starts a command. Returns at once. */
@@ -73,7 +85,7 @@ public final class ShellRunner {
   /** Opens a channel ahead; the result ends when it stands, or tells why it can't. */
   public CompletableFuture<Void> prepare() {
     ShellSession fresh = open();
-    if (!spare.compareAndSet(null, fresh)) {
+    if (!spares.offer(fresh, 1, System.nanoTime())) {
       fresh.close();
       return CompletableFuture.completedFuture(null);
     }
@@ -87,15 +99,21 @@ public final class ShellRunner {
             });
   }
 
+  /** Closes the channels that wait: what they lead to has gone, and comes again. */
+  public void dropSpares() {
+    spares.takeAll().forEach(ShellSession::close);
+  }
+
   /**
-   * Ends all commands with a {@link SandboxLostException}, now and from now on. What applications
-   * do on that runs on a thread of its own, not on the caller's, which may be a watch.
+   * Ends all commands and terminals with a {@link SandboxLostException}, now and from now on. What
+   * applications do on that runs on a thread of its own, not on the caller's, which may be a watch.
    */
   public void lost(String reason) {
     ended.compareAndSet(null, reason);
     running.forEach(
         run -> threads.blocking().execute(() -> run.fail(new SandboxLostException(reason))));
     sessions.forEach(ShellSession::close);
+    terminals.lost(reason);
   }
 
   /** Closes what is open; commands still running end as lost. */
@@ -103,10 +121,9 @@ public final class ShellRunner {
     lost("the sandbox was closed");
   }
 
-  /** The channel that waits, or a new one. */
+  /** A channel that waits, or a new one. */
   ShellSession take() {
-    ShellSession waiting = spare.getAndSet(null);
-    return waiting == null || waiting.gone().isDone() ? open() : waiting;
+    return spares.take().orElseGet(this::open);
   }
 
   /**
@@ -114,10 +131,11 @@ public final class ShellRunner {
    * around; who takes it waits for that, which is shorter than opening another.
    */
   void giveBack(ShellSession session) {
-    if (!spare.compareAndSet(null, session)) {
+    if (!spares.offer(session, SpareSessions.MOST, System.nanoTime())) {
       session.close();
       return;
     }
+    trimLater();
     within(session.ready())
         .whenComplete(
             (ready, error) -> {
@@ -129,13 +147,30 @@ public final class ShellRunner {
   }
 
   private void discard(ShellSession session) {
-    spare.compareAndSet(session, null);
+    spares.remove(session);
     session.close();
+  }
+
+  /** At most one timer for each runner, however many commands it runs. */
+  private void trimLater() {
+    if (spares.size() > 1 && trimming.compareAndSet(false, true)) {
+      try {
+        timer().schedule(this::trim, SpareSessions.IDLE.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (RejectedExecutionException e) {
+        // Sandpool is shutting down, and closes them all.
+      }
+    }
+  }
+
+  private void trim() {
+    trimming.set(false);
+    spares.takeIdle(System.nanoTime()).forEach(ShellSession::close);
+    trimLater();
   }
 
   /** Has a channel waiting soon, unless one does. */
   void prepareNext() {
-    if (ended.get() == null && spare.get() == null) {
+    if (ended.get() == null && spares.size() == 0) {
       try {
         threads.blocking().execute(this::prepare);
       } catch (RejectedExecutionException e) {
@@ -153,7 +188,7 @@ public final class ShellRunner {
         .whenComplete(
             (end, error) -> {
               sessions.remove(session);
-              spare.compareAndSet(session, null);
+              spares.remove(session);
             });
     // Looked at last: whoever ends the runner from now on finds the channel and closes it.
     if (ended.get() != null) {

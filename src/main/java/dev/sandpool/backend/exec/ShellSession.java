@@ -4,7 +4,7 @@ import dev.sandpool.OutputChunk.Stream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -17,14 +17,17 @@ import java.util.concurrent.CompletableFuture;
 final class ShellSession implements ChannelListener {
 
   private static final String SUPERVISOR = Scripts.load(ShellSession.class, "supervisor.sh");
-  private static final int PUMP_BYTES = 32 * 1024;
+
+  /** With what a WebSocket puts before it, this fills four records of TLS. */
+  private static final int PUMP_BYTES = 64 * 1024 - 16;
 
   private final CompletableFuture<ChannelEnd> gone = new CompletableFuture<>();
-  private Channel channel;
+  private volatile Channel channel;
   private Greeting greeting = Greeting.first();
   private Turn turn;
   private volatile CompletableFuture<Void> ready = new CompletableFuture<>();
-  private volatile int pid;
+  private volatile Hello hello;
+  private volatile InputWay input;
   private volatile boolean inputOpen = true;
 
   private ShellSession() {}
@@ -46,13 +49,14 @@ final class ShellSession implements ChannelListener {
 
   /** The supervisor's process and group, once it was ready. */
   int group() {
-    return pid;
+    return hello.pid();
   }
 
   /** Sends a command, when {@link #ready}; the result tells how it ended. */
   CompletableFuture<Turn.Outcome> send(ShellCommand command, ByteSink output) throws IOException {
     Turn next = new Turn(output);
-    byte[] frame = RequestFrame.encode(next.marker(), command, channel.canEndInput());
+    input = InputWay.of(command.stdin(), hello.countsInput(), channel.canEndInput());
+    byte[] frame = RequestFrame.encode(next.marker(), command, input);
     synchronized (this) {
       turn = next;
       ready = new CompletableFuture<>();
@@ -69,7 +73,10 @@ final class ShellSession implements ChannelListener {
   void feed(Stdin stdin) throws IOException {
     InputStream source = stdin.source();
     byte[] buffer = new byte[PUMP_BYTES];
+    long sum = 0;
     for (int n = source.read(buffer); n >= 0; n = source.read(buffer)) {
+      sum += n;
+      input.requireNoMore(sum);
       if (!inputOpen) {
         return;
       }
@@ -81,7 +88,8 @@ final class ShellSession implements ChannelListener {
         return;
       }
     }
-    if (inputOpen && channel.canEndInput()) {
+    input.requireAll(sum);
+    if (inputOpen && input.endsChannel()) {
       channel.endInput();
     }
   }
@@ -147,12 +155,19 @@ final class ShellSession implements ChannelListener {
   private Runnable greet(byte[] bytes) {
     CompletableFuture<Void> waiting = ready;
     try {
-      OptionalInt said = greeting.read(bytes);
+      Optional<Hello> said = greeting.read(bytes);
       if (said.isEmpty()) {
         return ShellSession::nothing;
       }
-      pid = said.getAsInt();
-      return () -> waiting.complete(null);
+      hello = said.get();
+      return () -> {
+        Channel current = channel;
+        // Before anybody can send the next command. What speaks while it opens goes without.
+        if (current != null) {
+          current.expectNothing();
+        }
+        waiting.complete(null);
+      };
     } catch (IOException e) {
       return () -> waiting.completeExceptionally(e);
     }

@@ -1,11 +1,13 @@
 package dev.sandpool.kubernetes.raw;
 
-import com.google.gson.Gson;
 import dev.sandpool.BackendUnavailableException;
-import dev.sandpool.SandboxLostException;
 import dev.sandpool.SandboxStartException;
 import dev.sandpool.kubernetes.ApiErrors;
+import dev.sandpool.kubernetes.AsSeen;
 import dev.sandpool.kubernetes.Cluster;
+import dev.sandpool.kubernetes.JsonPatch;
+import dev.sandpool.kubernetes.LateArrival;
+import dev.sandpool.kubernetes.ObjectName;
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
@@ -16,16 +18,12 @@ import io.kubernetes.client.openapi.models.V1Preconditions;
 import io.kubernetes.client.util.PatchUtils;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The few API calls that sandbox Pods need. Blocks. */
 final class PodApi {
 
   private static final Logger LOG = System.getLogger(PodApi.class.getName());
-  private static final Gson GSON = new Gson();
   private static final int DELETE_ATTEMPTS = 3;
 
   private final Cluster cluster;
@@ -36,27 +34,28 @@ final class PodApi {
     api = new CoreV1Api(cluster.client());
   }
 
-  V1Pod create(V1Pod pod) {
+  V1Pod create(String namespace, V1Pod pod) {
     try {
-      return api.createNamespacedPod(cluster.namespace(), pod).execute();
+      return api.createNamespacedPod(namespace, pod).execute();
     } catch (ApiException e) {
       if (e.getCode() == 0) {
         // The request may have arrived though its answer did not.
-        delete(pod.getMetadata().getName(), Optional.empty());
+        ObjectName name = new ObjectName(namespace, pod.getMetadata().getName());
+        LateArrival.undo(() -> delete(name, Optional.empty()));
         throw new BackendUnavailableException(
             "The Kubernetes API failed while a Pod was made: " + ApiErrors.describe(e), e);
       }
       throw new SandboxStartException(
           "The cluster refused a sandbox Pod in namespace %s: %s"
-              .formatted(cluster.namespace(), ApiErrors.describe(e)),
+              .formatted(namespace, ApiErrors.describe(e)),
           e);
     }
   }
 
   /** The Pod as it is now; empty when there is none of that name. */
-  Optional<V1Pod> read(String name) {
+  Optional<V1Pod> read(ObjectName name) {
     try {
-      return Optional.of(api.readNamespacedPod(name, cluster.namespace()).execute());
+      return Optional.of(api.readNamespacedPod(name.name(), name.namespace()).execute());
     } catch (ApiException e) {
       if (ApiErrors.notFound(e)) {
         return Optional.empty();
@@ -66,32 +65,23 @@ final class PodApi {
     }
   }
 
-  /**
-   * Takes a warm Pod. The server compares and sets: of any number of callers, in any number of
-   * processes, one succeeds.
-   */
-  V1Pod claim(String name, String uid, Map<String, String> labels) {
-    List<Map<String, String>> patch = new ArrayList<>();
-    patch.add(operation("test", "/metadata/uid", uid));
-    patch.add(operation("test", labelPath(PodKeys.STATE), PodKeys.WARM));
-    patch.add(operation("replace", labelPath(PodKeys.STATE), PodKeys.ACTIVE));
-    labels.forEach(
-        (label, value) -> patch.add(operation("add", labelPath(PodKeys.PREFIX + label), value)));
+  /** Changes a label of a Pod that nobody else has an eye on. */
+  void relabel(ObjectName name, String label, String value) {
     try {
-      return PatchUtils.patch(
-          V1Pod.class,
-          () ->
-              api.patchNamespacedPod(name, cluster.namespace(), new V1Patch(GSON.toJson(patch)))
-                  .buildCall(null),
-          V1Patch.PATCH_FORMAT_JSON_PATCH,
-          cluster.client());
+      patch(name, new JsonPatch().replace(JsonPatch.label(label), value));
     } catch (ApiException e) {
-      if (ApiErrors.notFound(e) || e.getCode() == 422) {
-        throw new SandboxLostException("Sandbox " + name + " is gone, or somebody else has it", e);
-      }
       throw new BackendUnavailableException(
-          "Sandbox " + name + " cannot be claimed: " + ApiErrors.describe(e), e);
+          "Pod " + name + " cannot be changed: " + ApiErrors.describe(e), e);
     }
+  }
+
+  /** Changes a Pod, whole or not at all. */
+  V1Pod patch(ObjectName name, JsonPatch patch) throws ApiException {
+    return PatchUtils.patch(
+        V1Pod.class,
+        () -> api.patchNamespacedPod(name.name(), name.namespace(), patch.patch()).buildCall(null),
+        V1Patch.PATCH_FORMAT_JSON_PATCH,
+        cluster.client());
   }
 
   /**
@@ -100,15 +90,29 @@ final class PodApi {
    * @param uid deletes only the Pod of that UID, never a later one of the same name
    * @return whether there was one
    */
-  boolean delete(String name, Optional<String> uid) {
+  boolean delete(ObjectName name, Optional<String> uid) {
     V1DeleteOptions options = new V1DeleteOptions();
     uid.ifPresent(id -> options.preconditions(new V1Preconditions().uid(id)));
+    return delete(name, options);
+  }
+
+  /**
+   * Deletes a Pod if it still is as it was seen.
+   *
+   * @return whether it was; not when it changed, is gone, or is another one of that name
+   */
+  boolean deleteAsSeen(V1Pod seen) {
+    ObjectName name = ObjectName.of(seen);
+    return delete(name, new V1DeleteOptions().preconditions(AsSeen.of(seen.getMetadata())));
+  }
+
+  private boolean delete(ObjectName name, V1DeleteOptions options) {
     for (int attempt = 1; ; attempt++) {
       try {
-        api.deleteNamespacedPod(name, cluster.namespace()).body(options).execute();
+        api.deleteNamespacedPod(name.name(), name.namespace()).body(options).execute();
         return true;
       } catch (ApiException e) {
-        if (ApiErrors.notFound(e) || e.getCode() == 409) {
+        if (ApiErrors.goneOrAnother(e)) {
           return false;
         }
         if (attempt == DELETE_ATTEMPTS) {
@@ -125,11 +129,11 @@ final class PodApi {
   }
 
   /** The newest warning event of a Pod, as {@code reason: message}. */
-  Optional<String> warning(String name) {
+  Optional<String> warning(ObjectName name) {
     try {
       return api
-          .listNamespacedEvent(cluster.namespace())
-          .fieldSelector("involvedObject.name=" + name + ",type=Warning")
+          .listNamespacedEvent(name.namespace())
+          .fieldSelector("involvedObject.name=" + name.name() + ",type=Warning")
           .execute()
           .getItems()
           .stream()
@@ -143,13 +147,5 @@ final class PodApi {
 
   private static String words(CoreV1Event event) {
     return event.getReason() + ": " + event.getMessage();
-  }
-
-  private static Map<String, String> operation(String op, String path, String value) {
-    return Map.of("op", op, "path", path, "value", value);
-  }
-
-  private static String labelPath(String label) {
-    return "/metadata/labels/" + label.replace("~", "~0").replace("/", "~1");
   }
 }

@@ -3,6 +3,7 @@ package dev.sandpool.kubernetes.raw;
 import com.google.gson.JsonObject;
 import dev.sandpool.SandboxSpec;
 import dev.sandpool.SandboxStartException;
+import dev.sandpool.kubernetes.TermsNotes;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1EmptyDirVolumeSource;
@@ -40,7 +41,7 @@ final class PodFactory {
     PodOptions options = settings.pod(spec.name());
     JsonObject usual = JsonTrees.of(usual(options, spec));
     JsonObject pod = options.template().map(template -> template.over(usual)).orElse(usual);
-    own(pod, name, spec);
+    own(pod, name, spec, options);
     new Hardening(options.security()).apply(pod);
     return checked(pod);
   }
@@ -77,7 +78,7 @@ final class PodFactory {
   }
 
   /** What Sandpool finds and ends its Pods by; nothing comes over it. */
-  private void own(JsonObject pod, String name, SandboxSpec spec) {
+  private void own(JsonObject pod, String name, SandboxSpec spec, PodOptions options) {
     JsonObject metadata = JsonTrees.child(pod, "metadata");
     metadata.addProperty("name", name);
     JsonObject labels = JsonTrees.child(metadata, "labels");
@@ -85,7 +86,9 @@ final class PodFactory {
     labels.addProperty(PodKeys.NAME, "sandbox");
     labels.addProperty(PodKeys.STATE, PodKeys.WARM);
     labels.addProperty(PodKeys.SPEC, spec.name());
-    labels.addProperty(PodKeys.NETWORK, PodKeys.BLOCKED);
+    labels.addProperty(PodKeys.NETWORK, options.policy().label());
+    JsonObject annotations = JsonTrees.child(metadata, "annotations");
+    TermsNotes.blank().forEach(annotations::addProperty);
     JsonObject podSpec = JsonTrees.child(pod, "spec");
     podSpec.addProperty("restartPolicy", "Never");
     podSpec.addProperty("activeDeadlineSeconds", settings.maxLifetime().toSeconds());

@@ -1,5 +1,6 @@
 package dev.sandpool.kubernetes.raw;
 
+import dev.sandpool.kubernetes.SandboxState;
 import io.kubernetes.client.openapi.models.V1ContainerState;
 import io.kubernetes.client.openapi.models.V1ContainerStateTerminated;
 import io.kubernetes.client.openapi.models.V1ContainerStateWaiting;
@@ -12,23 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * What a Pod's status means for a sandbox.
- *
- * @param kind whether it is usable
- * @param reason why not (yet); empty when ready
- */
-record PodState(Kind kind, String reason) {
-
-  /** Whether a Pod is usable as a sandbox. */
-  enum Kind {
-    /** Not yet. */
-    PENDING,
-    /** Now. */
-    READY,
-    /** Never: it can't start, or it ended. */
-    OVER
-  }
+/** What a Pod's status means for a sandbox. */
+final class PodState {
 
   /** Reasons to wait that don't pass by waiting; the kubelet's own names. */
   private static final Set<String> HOPELESS =
@@ -45,34 +31,36 @@ record PodState(Kind kind, String reason) {
 
   private static final Set<String> ENDED = Set.of("Failed", "Succeeded");
 
-  static PodState of(V1Pod pod) {
+  private PodState() {}
+
+  static SandboxState of(V1Pod pod) {
     V1PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(V1PodStatus::new);
     if (pod.getMetadata().getDeletionTimestamp() != null) {
-      return over("it is being deleted" + because(status));
+      return SandboxState.over("it is being deleted" + because(status));
     }
     if (ENDED.contains(Optional.ofNullable(status.getPhase()).orElse(""))) {
-      return over("it ended (" + status.getPhase() + ")" + because(status) + ended(status));
+      return SandboxState.over(
+          "it ended (" + status.getPhase() + ")" + because(status) + ended(status));
     }
     if (terminated(status.getContainerStatuses()).findFirst().isPresent()) {
-      return over("its container ended" + ended(status));
+      return SandboxState.over("its container ended" + ended(status));
     }
     Optional<V1ContainerStateWaiting> hopeless = waiting(status, true);
     if (hopeless.isPresent()) {
-      return over(words(hopeless.get()));
+      return SandboxState.over(words(hopeless.get()));
     }
-    return isReady(status) ? new PodState(Kind.READY, "") : pending(status);
+    return isReady(status) ? SandboxState.READY : pending(status);
   }
 
-  private static PodState pending(V1PodStatus status) {
-    return new PodState(
-        Kind.PENDING,
-        unscheduled(status)
-            .or(() -> waiting(status, false).map(PodState::words))
-            .orElse("it is " + Optional.ofNullable(status.getPhase()).orElse("new")));
-  }
-
-  private static PodState over(String reason) {
-    return new PodState(Kind.OVER, reason);
+  private static SandboxState pending(V1PodStatus status) {
+    return unscheduled(status)
+        .map(SandboxState::held)
+        .orElseGet(
+            () ->
+                SandboxState.pending(
+                    waiting(status, false)
+                        .map(PodState::words)
+                        .orElse("it is " + Optional.ofNullable(status.getPhase()).orElse("new"))));
   }
 
   private static boolean isReady(V1PodStatus status) {

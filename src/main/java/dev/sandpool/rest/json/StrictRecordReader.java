@@ -25,7 +25,7 @@ import java.util.Set;
 
 /** Reads the records of {@code dev.sandpool.rest.model} from JSON bodies. */
 @Provider
-@Consumes(MediaType.APPLICATION_JSON)
+@Consumes({MediaType.APPLICATION_JSON, "application/merge-patch+json"})
 public class StrictRecordReader implements MessageBodyReader<Record> {
 
   /** JSON bodies are held in memory; whoever has more uploads it as a file. */

@@ -1,6 +1,7 @@
 package dev.sandpool.rest.json;
 
 import dev.sandpool.InvalidValueException;
+import jakarta.json.JsonArray;
 import jakarta.json.JsonNumber;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
@@ -8,6 +9,7 @@ import jakarta.json.JsonValue;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,6 +60,9 @@ final class StrictRecords {
     if (type == Boolean.class) {
       return bool(name, value);
     }
+    if (type == List.class) {
+      return list(name, value);
+    }
     return strings(name, value);
   }
 
@@ -88,6 +93,15 @@ final class StrictRecords {
       return value == JsonValue.TRUE;
     }
     throw new InvalidValueException(name, value, "give true or false");
+  }
+
+  private static List<String> list(String name, JsonValue value) {
+    if (!(value instanceof JsonArray array)) {
+      throw new InvalidValueException(name, value, "give a JSON array of strings");
+    }
+    List<String> list = new ArrayList<>(array.size());
+    array.forEach(each -> list.add(string(name + "[" + list.size() + "]", each)));
+    return list;
   }
 
   private static Map<String, String> strings(String name, JsonValue value) {

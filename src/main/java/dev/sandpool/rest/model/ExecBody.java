@@ -2,7 +2,6 @@ package dev.sandpool.rest.model;
 
 import dev.sandpool.ExecRequest;
 import dev.sandpool.InvalidValueException;
-import dev.sandpool.rest.problem.RestException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -34,43 +33,33 @@ public record ExecBody(
     @Schema(description = "Output to keep, in bytes, both streams together", minimum = "0")
         Long maxOutputBytes) {
 
-  private static final BigDecimal LONGEST_SECONDS =
-      BigDecimal.valueOf(Duration.ofDays(3650).toSeconds());
-
   /** Where the names of this door are not those of Java. */
-  private static final Map<String, String> NAMES =
-      Map.of("timeout", "timeoutSeconds", "workingDirectory", "cwd", "environment", "env");
+  private static final MemberNames NAMES =
+      new MemberNames(
+          Map.of("timeout", "timeoutSeconds", "workingDirectory", "cwd", "environment", "env"));
 
   /**
    * The request in Java.
    *
-   * @throws RestException if a value can never work
+   * @throws InvalidValueException if a value can never work
    */
   public ExecRequest toRequest() {
-    try {
-      ExecRequest.Builder request = ExecRequest.builder(command);
-      Optional.ofNullable(timeoutSeconds).map(ExecBody::duration).ifPresent(request::timeout);
-      Optional.ofNullable(cwd).ifPresent(request::workingDirectory);
-      Optional.ofNullable(env).ifPresent(request::environment);
-      Optional.ofNullable(stdin).ifPresent(request::stdin);
-      Optional.ofNullable(maxOutputBytes).ifPresent(request::maxOutputBytes);
-      return request.build();
-    } catch (InvalidValueException e) {
-      throw RestException.renamed(e, renamed(e.field()));
-    }
+    return NAMES.in(
+        () -> {
+          ExecRequest.Builder request = ExecRequest.builder(command);
+          timeout().ifPresent(request::timeout);
+          Optional.ofNullable(cwd).ifPresent(request::workingDirectory);
+          Optional.ofNullable(env).ifPresent(request::environment);
+          Optional.ofNullable(stdin).ifPresent(request::stdin);
+          Optional.ofNullable(maxOutputBytes).ifPresent(request::maxOutputBytes);
+          return request.build();
+        });
   }
 
-  private static Duration duration(BigDecimal seconds) {
-    if (seconds.signum() <= 0) {
-      throw new InvalidValueException(
-          "timeoutSeconds", seconds, "give more than 0 seconds, or leave it out for the default");
-    }
-    BigDecimal capped = seconds.min(LONGEST_SECONDS);
-    return Duration.ofNanos(Math.max(1, capped.movePointRight(9).longValue()));
-  }
-
-  private static String renamed(String field) {
-    String first = field.split("\\.", 2)[0];
-    return NAMES.getOrDefault(first, first) + field.substring(first.length());
+  private Optional<Duration> timeout() {
+    return Seconds.positive(
+        "timeoutSeconds",
+        timeoutSeconds,
+        "give more than 0 seconds, or leave it out for the default");
   }
 }

@@ -13,6 +13,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * @param exitCode null when unknown
  * @param signal what ended it, or null
  * @param timedOut whether its time ran out
+ * @param oomKilled whether it failed and the kernel killed for want of memory meanwhile
  * @param truncated whether output was dropped
  * @param droppedBytes how much
  * @param durationMillis how long it took
@@ -24,6 +25,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
   "exitCode",
   "signal",
   "timedOut",
+  "oomKilled",
   "truncated",
   "droppedBytes",
   "durationMillis"
@@ -37,6 +39,8 @@ public record ExecResultBody(
         Integer exitCode,
     @Schema(nullable = true, description = "Signal that ended it", examples = "KILL") String signal,
     boolean timedOut,
+    @Schema(description = "It failed, and the kernel killed for want of memory while it ran")
+        boolean oomKilled,
     boolean truncated,
     long droppedBytes,
     long durationMillis) {
@@ -50,6 +54,7 @@ public record ExecResultBody(
         result.exitCode().isPresent() ? result.exitCode().getAsInt() : null,
         result.signal().orElse(null),
         result.timedOut(),
+        result.oomKilled(),
         result.truncated(),
         result.droppedBytes(),
         result.duration().toMillis());

@@ -1,5 +1,6 @@
 package dev.sandpool.rest.model;
 
+import dev.sandpool.SandboxListing;
 import jakarta.json.bind.annotation.JsonbPropertyOrder;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -15,4 +16,11 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 public record SandboxPage(
     List<SandboxBody> items,
     @Schema(nullable = true, description = "Gets the next page; null on the last one")
-        String cursor) {}
+        String cursor) {
+
+  /** A page of the API's. */
+  public static SandboxPage of(SandboxListing page) {
+    return new SandboxPage(
+        page.items().stream().map(SandboxBody::of).toList(), page.cursor().orElse(null));
+  }
+}

@@ -24,7 +24,7 @@ public final class Problems {
   public static Problem describe(Throwable error, String path, String requestId) {
     Throwable known = known(error);
     if (known instanceof RestException refused) {
-      return Problem.of(refused.code(), refused.getMessage(), refused.field(), path, requestId);
+      return Problem.of(refused.code(), refused.getMessage(), null, path, requestId);
     }
     if (known instanceof InvalidValueException refused) {
       return Problem.of(
@@ -52,7 +52,7 @@ public final class Problems {
       case "method_not_allowed" -> "This path is not served with this method; see Allow";
       case "not_acceptable" -> "This path has no answer of the type that Accept asks for";
       case "unsupported_media_type" ->
-          "The body's Content-Type is not served here; send application/json";
+          "The body's Content-Type is not served here; send application/json, or what /openapi says";
       default -> "The request cannot be read";
     };
   }

@@ -1,36 +1,36 @@
 package dev.sandpool.rest.problem;
 
-import dev.sandpool.InvalidValueException;
 import java.io.IOException;
 
 /** A request that this door itself refuses. */
 public final class RestException extends RuntimeException {
 
-  private final String code;
-  private final String field;
+  private static final String FORM = "The body cannot be read as multipart/form-data: ";
+  private static final String MAYBE_WRITTEN =
+      "; files before that place may have been written, so send them all again";
 
-  private RestException(String code, String field, String detail, Throwable cause) {
+  private final String code;
+
+  private RestException(String code, String detail, Throwable cause) {
     super(detail, cause);
     this.code = code;
-    this.field = field;
   }
 
   /** There is no pool of this name. */
   public static RestException noPool(String name) {
     return new RestException(
-        "pool_not_found", null, "There is no pool '" + name + "'; GET /pools lists them", null);
+        "pool_not_found", "There is no pool '" + name + "'; GET /pools lists them", null);
   }
 
   /** The body is not JSON, or not an object. */
   public static RestException notJson(String detail) {
-    return new RestException(ProblemType.INVALID_JSON, null, detail, null);
+    return new RestException(ProblemType.INVALID_JSON, detail, null);
   }
 
   /** The body is more than this door reads into memory. */
   public static RestException bodyTooLarge(long most) {
     return new RestException(
         "body_too_large",
-        null,
         "The JSON body has more than " + most + " bytes; upload large data as a file",
         null);
   }
@@ -38,20 +38,20 @@ public final class RestException extends RuntimeException {
   /** The body ended before its end; mostly the client has gone and nobody reads this. */
   public static RestException brokenUpload(IOException cause) {
     return new RestException(
-        "bad_request", null, "The upload broke off, and nothing was changed; send it again", cause);
+        "bad_request", "The upload broke off, and nothing was changed; send it again", cause);
   }
 
-  /** A value was refused under the name that Java has for it; callers know it by another. */
-  public static RestException renamed(InvalidValueException refused, String field) {
-    String detail = field + refused.getMessage().substring(refused.field().length());
-    return new RestException(ProblemType.INVALID_VALUE, field, detail, refused);
+  /** The body is not a form with files. */
+  public static RestException badForm(String why) {
+    return new RestException("bad_request", FORM + why + MAYBE_WRITTEN, null);
+  }
+
+  /** The form ended before its end; mostly the client has gone and nobody reads this. */
+  public static RestException brokenForm(IOException cause) {
+    return new RestException("bad_request", FORM + "it broke off" + MAYBE_WRITTEN, cause);
   }
 
   String code() {
     return code;
-  }
-
-  String field() {
-    return field;
   }
 }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,8 @@ class RequestFrameTest {
 
   private static final String SUPERVISOR = Scripts.load(ShellSession.class, "supervisor.sh");
   private static final String MARKER = "\u001emark";
+  private static final InputWay NONE = new InputWay("none", OptionalLong.empty(), false);
+  private static final InputWay OPEN = new InputWay("open", OptionalLong.empty(), true);
   private static final String DONE = MARKER + " 0\n";
   private static final String ODD =
       " it's \"x\" \\ \\n \\0101 \\c $(id) `id` 100%s *\ttab\n\nline é 漢🎈 ";
@@ -38,7 +41,7 @@ class RequestFrameTest {
             "printf '[%s]' \"$ODD\" '" + ODD.replace("'", "'\\''") + "'; exit 5",
             Map.of("ODD", ODD));
 
-    assertThat(supervise(shell, command, true, ""))
+    assertThat(supervise(shell, command, OPEN, ""))
         .isEqualTo("[" + ODD + "][" + ODD + "]" + MARKER + " 5\n");
   }
 
@@ -47,7 +50,7 @@ class RequestFrameTest {
   void longCommandsRunTheSame(String shell) throws Exception {
     String script = ": " + "x".repeat(150_000) + "\necho \"$sp_m$sp_t$A\" *[.]sh; cat; exit 6";
 
-    assertThat(supervise(shell, command(script, Map.of("A", "a")), true, "in"))
+    assertThat(supervise(shell, command(script, Map.of("A", "a")), OPEN, "in"))
         .isEqualTo("a *[.]sh\nin" + MARKER + " 6\n");
   }
 
@@ -57,7 +60,7 @@ class RequestFrameTest {
     Map<String, String> harmful =
         Map.of("IFS", "0", "PATH", "/none", "m", "x", "i", "3", "t", "y", "OPTIND", "9");
 
-    assertThat(supervise(shell, command("echo \"$m$i$t\"", harmful), true, ""))
+    assertThat(supervise(shell, command("echo \"$m$i$t\"", harmful), OPEN, ""))
         .isEqualTo("x3y\n" + MARKER + " 0\n");
   }
 
@@ -68,7 +71,8 @@ class RequestFrameTest {
         new ShellCommand(
             "cat", "/", Map.of(), Optional.of(Stdin.of("abc".getBytes(UTF_8))), Duration.ZERO);
 
-    assertThat(supervise(shell, command, false, "abcdef")).isEqualTo("abc" + MARKER + " 0\n");
+    assertThat(supervise(shell, command, InputWay.of(command.stdin(), true, true), "abcdef"))
+        .isEqualTo("abc" + MARKER + " 0\n");
   }
 
   @ParameterizedTest
@@ -77,7 +81,7 @@ class RequestFrameTest {
     ShellCommand command =
         new ShellCommand("echo no", "/no\n/such", Map.of(), Optional.empty(), Duration.ZERO);
 
-    assertThat(supervise(shell, command, true, "")).isEqualTo(MARKER + " cd\n");
+    assertThat(supervise(shell, command, OPEN, "")).isEqualTo(MARKER + " cd\n");
   }
 
   @Test
@@ -89,7 +93,7 @@ class RequestFrameTest {
             Map.of("p", "/\uD83D\uDE00\uDC80"),
             Optional.empty(),
             Duration.ofSeconds(1));
-    String frame = new String(RequestFrame.encode("m", command, true), StandardCharsets.UTF_8);
+    String frame = new String(RequestFrame.encode("m", command, NONE), StandardCharsets.UTF_8);
     assertThat(frame).isEqualTo("m\n/\\0377\np=/\uD83D\uDE00\\0200\nnone\ntrue\n");
   }
 
@@ -103,8 +107,9 @@ class RequestFrameTest {
             Optional.of(Stdin.of(InputStream.nullInputStream())),
             Duration.ZERO);
 
-    assertThatThrownBy(() -> RequestFrame.encode(MARKER, command, false))
-        .hasMessageContaining("v4.channel.k8s.io");
+    assertThatThrownBy(() -> InputWay.of(command.stdin(), true, false))
+        .hasMessageContaining("v4.channel.k8s.io")
+        .hasMessageContaining("length");
   }
 
   private static ShellCommand command(String script, Map<String, String> environment) {
@@ -113,8 +118,7 @@ class RequestFrameTest {
   }
 
   /** Runs the supervisor in a shell; returns its standard output between hello and goodbye. */
-  private static String supervise(
-      String shell, ShellCommand command, boolean canEndInput, String input)
+  private static String supervise(String shell, ShellCommand command, InputWay way, String input)
       throws IOException, InterruptedException {
     List<String> argv = new ArrayList<>();
     Path program = Path.of("/usr/bin", shell);
@@ -127,12 +131,12 @@ class RequestFrameTest {
     Process process =
         new ProcessBuilder(argv).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     try (OutputStream stdin = process.getOutputStream()) {
-      stdin.write(RequestFrame.encode(MARKER, command, canEndInput));
+      stdin.write(RequestFrame.encode(MARKER, command, way));
       stdin.write(input.getBytes(UTF_8));
     }
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
-    assertThat(output).startsWith("sandpool " + process.pid() + "\n");
+    assertThat(output).startsWith("sandpool " + process.pid() + " head\n");
     // Input may be left over, so it does not wait for another command.
     assertThat(output).endsWith(DONE);
     return output.substring(output.indexOf('\n') + 1, output.length() - DONE.length());

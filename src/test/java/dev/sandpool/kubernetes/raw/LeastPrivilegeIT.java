@@ -2,26 +2,32 @@ package dev.sandpool.kubernetes.raw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
 
+import dev.sandpool.BackendUnavailableException;
 import dev.sandpool.SandboxInfo;
+import dev.sandpool.backend.FreeTenancy;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxIds;
 import dev.sandpool.backend.TestCommand;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
+import dev.sandpool.kubernetes.Right;
+import dev.sandpool.kubernetes.network.SandboxPolicy;
+import dev.sandpool.testcluster.LogLines;
 import dev.sandpool.testcluster.TestCluster;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.NetworkingV1Api;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The rights in {@code kubernetes/rbac} are enough for mode raw, and none of them is too many. */
 class LeastPrivilegeIT {
@@ -52,7 +58,7 @@ class LeastPrivilegeIT {
   @Test
   void rightsAreEnough() {
     ManagedSandbox sandbox = backend.create(RawSandboxes.spec());
-    sandbox.claim(Map.of("owner", "me"));
+    sandbox.claim(FreeTenancy.terms(Map.of("owner", "me")));
 
     assertThat(TestCommand.run(sandbox, "echo hi").stdout()).isEqualTo("hi\n");
     assertThat(backend.list()).extracting(SandboxInfo::id).contains(sandbox.id());
@@ -62,23 +68,45 @@ class LeastPrivilegeIT {
     assertThat(backend.delete(sandbox.id())).isTrue();
   }
 
-  @Test
-  void connectingListsPods() throws ApiException {
-    without("pods", "list", () -> connect().close());
+  static Stream<Right> rights() {
+    return RawRights.in(test.cluster().namespace()).stream();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("rights")
+  void eachIsMissedAtTheStart(Right right) throws ApiException {
+    String resource = right.resource() + (right.subresource().isEmpty() ? "" : "/exec");
+    account.revoke(resource, right.verb());
+    try (LogLines log = new LogLines("dev.sandpool.kubernetes.AccessReport")) {
+      if (right.required()) {
+        Throwable refused = catchThrowable(() -> connect().close());
+        assertThat(refused).isInstanceOf(BackendUnavailableException.class);
+        assertNamed(refused.getMessage(), resource, right.verb());
+        assertThat(refused).hasMessageContaining("kubernetes/rbac/role.yaml");
+        assertThat(log.lines()).isEmpty();
+      } else {
+        connect().close();
+        assertThat(log.lines()).hasSize(1);
+        assertNamed(log.lines().get(0), resource, right.verb());
+      }
+    } finally {
+      account.restore(resource, right.verb());
+    }
   }
 
   @Test
-  void watchingPodsIsSaidInHealth() throws ApiException {
-    account.revoke("pods", "watch");
-    RawBackend blind = connect();
+  void allAreMissedAtOnce() throws ApiException {
+    account.revokeAll();
     try {
-      await()
-          .atMost(Duration.ofSeconds(10))
-          .untilAsserted(() -> assertThat(blind.trouble()).isPresent());
-      assertNamed(blind.trouble().get(), "pods", "watch");
+      Throwable refused = catchThrowable(() -> connect().close());
+      assertThat(rights())
+          .allSatisfy(
+              right ->
+                  assertThat(refused)
+                      .hasMessageContaining("cannot " + right.verb() + " resource")
+                      .hasMessageContaining("(" + right.feature() + ")"));
     } finally {
-      blind.close();
-      account.restore("pods", "watch");
+      account.restore("pods", "list");
     }
   }
 
@@ -95,7 +123,7 @@ class LeastPrivilegeIT {
   @Test
   void claimingPatchesAPod() throws ApiException {
     ManagedSandbox sandbox = backend.create(RawSandboxes.spec());
-    without("pods", "patch", () -> sandbox.claim(Map.of()));
+    without("pods", "patch", () -> sandbox.claim(FreeTenancy.terms(Map.of())));
     sandbox.destroy();
   }
 
@@ -119,7 +147,7 @@ class LeastPrivilegeIT {
   void policyIsMade() throws ApiException {
     backend.create(RawSandboxes.spec()).destroy();
     new NetworkingV1Api(test.cluster().client())
-        .deleteNamespacedNetworkPolicy(DenyAllPolicy.NAME, test.cluster().namespace())
+        .deleteNamespacedNetworkPolicy(SandboxPolicy.DENY_ALL, test.cluster().namespace())
         .execute();
 
     without("networkpolicies", "create", () -> backend.create(RawSandboxes.spec()));

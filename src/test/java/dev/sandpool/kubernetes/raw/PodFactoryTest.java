@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.sandpool.SandboxSpec;
 import dev.sandpool.kubernetes.ClusterSettings;
+import dev.sandpool.kubernetes.network.NetworkOptions;
+import dev.sandpool.kubernetes.network.NetworkOptions.Reach;
+import dev.sandpool.kubernetes.network.SandboxPolicy;
 import io.kubernetes.client.custom.Quantity;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1EnvVar;
@@ -23,6 +26,7 @@ class PodFactoryTest {
       new RawSettings(
           new ClusterSettings(Optional.empty(), Optional.empty(), Optional.empty()),
           Duration.ofHours(1),
+          false,
           new PodOptions(
               new ImageOptions("Never", List.of("registry"), List.of("/init", "idle")),
               new SecurityOptions(1234, 2345, 3456, "Localhost/a.json", false),
@@ -38,10 +42,13 @@ class PodFactoryTest {
                   List.of("10.0.0.10"),
                   List.of("example.com"),
                   List.of("ndots:2", "edns0")),
+              new NetworkOptions(Reach.INTERNET, List.of(), List.of(), List.of()),
               Map.of("team", "blue"),
               Map.of("note", "a b"),
-              Optional.empty()),
-          Map.of("gpu", PodOptions.DEFAULT));
+              Optional.empty(),
+              NamespaceOptions.DEFAULT),
+          Map.of("gpu", PodOptions.DEFAULT),
+          IsolationSettings.OFF);
 
   @Test
   void hardensThePod() {
@@ -73,7 +80,8 @@ class PodFactoryTest {
     V1PodSpec spec = pod.getSpec();
 
     assertThat(pod.getMetadata().getLabels()).containsEntry("team", "blue");
-    assertThat(pod.getMetadata().getAnnotations()).containsOnly(Map.entry("note", "a b"));
+    assertThat(pod.getMetadata().getAnnotations())
+        .containsOnly(Map.entry("note", "a b"), Map.entry("sandpool.dev/tenure", ""));
     assertThat(spec.getImagePullSecrets()).extracting("name").containsExactly("registry");
     assertThat(spec.getServiceAccountName()).isEqualTo("nobody");
     assertThat(spec.getRuntimeClassName()).isEqualTo("gvisor");
@@ -126,11 +134,20 @@ class PodFactoryTest {
 
   @Test
   void isBornWarmAndCutOff() {
-    assertThat(pod("/workspace", Map.of()).getMetadata().getLabels())
+    assertThat(pod("gpu", "/workspace", Map.of()).getMetadata().getLabels())
         .containsEntry("sandpool.dev/state", "warm")
         .containsEntry("sandpool.dev/network", "blocked")
-        .containsEntry("sandpool.dev/spec", "default")
+        .containsEntry("sandpool.dev/spec", "gpu")
         .containsEntry("app.kubernetes.io/managed-by", "sandpool");
+  }
+
+  @Test
+  void isBornWithTheLabelOfItsPolicy() {
+    SandboxPolicy policy = SandboxPolicy.of(SETTINGS.pod().network());
+
+    assertThat(pod("/workspace", Map.of()).getMetadata().getLabels())
+        .containsEntry("sandpool.dev/network", policy.label());
+    assertThat(policy.label()).isNotEqualTo("blocked");
   }
 
   @Test

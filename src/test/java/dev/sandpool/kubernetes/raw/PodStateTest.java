@@ -2,6 +2,7 @@ package dev.sandpool.kubernetes.raw;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sandpool.kubernetes.SandboxState;
 import io.kubernetes.client.openapi.models.V1ContainerState;
 import io.kubernetes.client.openapi.models.V1ContainerStateTerminated;
 import io.kubernetes.client.openapi.models.V1ContainerStateWaiting;
@@ -19,18 +20,18 @@ class PodStateTest {
 
   @Test
   void isPendingBeforeAnyStatus() {
-    PodState state = PodState.of(new V1Pod().metadata(new V1ObjectMeta()));
+    SandboxState state = PodState.of(new V1Pod().metadata(new V1ObjectMeta()));
 
-    assertThat(state.kind()).isEqualTo(PodState.Kind.PENDING);
+    assertThat(state.kind()).isEqualTo(SandboxState.Kind.PENDING);
   }
 
   @Test
   void isReadyByItsCondition() {
     V1PodStatus status = new V1PodStatus().phase("Running").addConditionsItem(ready("True"));
 
-    assertThat(PodState.of(pod(status)).kind()).isEqualTo(PodState.Kind.READY);
+    assertThat(PodState.of(pod(status)).kind()).isEqualTo(SandboxState.Kind.READY);
     status.setConditions(java.util.List.of(ready("False")));
-    assertThat(PodState.of(pod(status)).kind()).isEqualTo(PodState.Kind.PENDING);
+    assertThat(PodState.of(pod(status)).kind()).isEqualTo(SandboxState.Kind.PENDING);
   }
 
   @ParameterizedTest
@@ -43,16 +44,16 @@ class PodStateTest {
         "CreateContainerConfigError"
       })
   void isOverWhenWaitingIsHopeless(String reason) {
-    PodState state = PodState.of(waiting(reason, "because"));
+    SandboxState state = PodState.of(waiting(reason, "because"));
 
-    assertThat(state).isEqualTo(new PodState(PodState.Kind.OVER, reason + ": because"));
+    assertThat(state).isEqualTo(SandboxState.over(reason + ": because"));
   }
 
   @Test
   void waitsWhileTheContainerIsMade() {
-    PodState state = PodState.of(waiting("ContainerCreating", null));
+    SandboxState state = PodState.of(waiting("ContainerCreating", null));
 
-    assertThat(state).isEqualTo(new PodState(PodState.Kind.PENDING, "ContainerCreating"));
+    assertThat(state).isEqualTo(SandboxState.pending("ContainerCreating"));
   }
 
   @Test
@@ -81,9 +82,9 @@ class PodStateTest {
             .addConditionsItem(ready("True"))
             .addContainerStatusesItem(new V1ContainerStatus().state(ended));
 
-    PodState state = PodState.of(pod(status));
+    SandboxState state = PodState.of(pod(status));
 
-    assertThat(state.kind()).isEqualTo(PodState.Kind.OVER);
+    assertThat(state.kind()).isEqualTo(SandboxState.Kind.OVER);
     assertThat(state.reason()).contains("137", "OOMKilled");
   }
 
@@ -100,7 +101,7 @@ class PodStateTest {
     V1Pod pod = pod(new V1PodStatus().phase("Running").addConditionsItem(ready("True")));
     pod.getMetadata().setDeletionTimestamp(OffsetDateTime.MAX);
 
-    assertThat(PodState.of(pod).kind()).isEqualTo(PodState.Kind.OVER);
+    assertThat(PodState.of(pod).kind()).isEqualTo(SandboxState.Kind.OVER);
   }
 
   @Test
@@ -111,7 +112,7 @@ class PodStateTest {
             .addConditionsItem(ready("True"))
             .addInitContainerStatusesItem(ended(0));
 
-    assertThat(PodState.of(pod(status)).kind()).isEqualTo(PodState.Kind.READY);
+    assertThat(PodState.of(pod(status)).kind()).isEqualTo(SandboxState.Kind.READY);
   }
 
   @Test

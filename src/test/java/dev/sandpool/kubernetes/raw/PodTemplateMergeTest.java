@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sandpool.SandboxStartException;
 import dev.sandpool.kubernetes.ClusterSettings;
+import dev.sandpool.kubernetes.network.NetworkOptions;
 import io.kubernetes.client.openapi.models.V1Container;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodSpec;
@@ -125,10 +126,12 @@ class PodTemplateMergeTest {
             SecurityOptions.DEFAULT,
             PlacementOptions.DEFAULT,
             NameOptions.DEFAULT,
+            NetworkOptions.NONE,
             Map.of(),
             Map.of(),
             // As if the template's own check had let it pass.
-            Optional.of(new PodTemplate("{spec:{volumes:[{name:data,hostPath:{path:'/'}}]}}")));
+            Optional.of(new PodTemplate("{spec:{volumes:[{name:data,hostPath:{path:'/'}}]}}")),
+            NamespaceOptions.DEFAULT);
 
     assertThatThrownBy(() -> pod(loose))
         .isInstanceOf(SandboxStartException.class)
@@ -166,15 +169,19 @@ class PodTemplateMergeTest {
             SecurityOptions.DEFAULT,
             PlacementOptions.DEFAULT,
             NameOptions.DEFAULT,
+            NetworkOptions.NONE,
             Map.of("team", "blue"),
             Map.of(),
-            Optional.of(PodTemplate.parse(template))));
+            Optional.of(PodTemplate.parse(template)),
+            NamespaceOptions.DEFAULT));
   }
 
   private static V1Pod pod(PodOptions options) {
     ClusterSettings cluster =
         new ClusterSettings(Optional.empty(), Optional.empty(), Optional.empty());
-    return new PodFactory(new RawSettings(cluster, Duration.ofHours(1), options, Map.of()))
+    return new PodFactory(
+            new RawSettings(
+                cluster, Duration.ofHours(1), false, options, Map.of(), IsolationSettings.OFF))
         .pod("sp-a", RawSandboxes.spec());
   }
 }

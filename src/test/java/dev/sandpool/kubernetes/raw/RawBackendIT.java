@@ -4,8 +4,10 @@ import dev.sandpool.SandboxSpec;
 import dev.sandpool.backend.BackendContract;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.SandboxBackend;
+import dev.sandpool.backend.TerminalContract;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
+import dev.sandpool.kubernetes.ClusterSettings;
 import dev.sandpool.testcluster.TestCluster;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The contract, on Pods of the test cluster. */
-class RawBackendIT extends BackendContract {
+class RawBackendIT extends BackendContract implements TerminalContract {
 
   private TestCluster test;
   private ExecThreads threads;
@@ -25,7 +27,7 @@ class RawBackendIT extends BackendContract {
   void open() {
     test = TestCluster.open("contract");
     threads = ExecThreads.create();
-    backend = new RawBackend(RawSandboxes.settings(test.settings()), threads, ExecTimings.DEFAULT);
+    backend = new RawBackend(settings(test.settings()), threads, ExecTimings.DEFAULT);
   }
 
   @AfterAll
@@ -35,6 +37,15 @@ class RawBackendIT extends BackendContract {
       threads.close();
       test.close();
     }
+  }
+
+  RawSettings settings(ClusterSettings cluster) {
+    return RawSandboxes.settings(cluster);
+  }
+
+  /** Where a sandbox's Pod is. */
+  String namespace(ManagedSandbox sandbox) {
+    return test.cluster().namespace();
   }
 
   @Override
@@ -51,7 +62,7 @@ class RawBackendIT extends BackendContract {
   public void killFromOutside(ManagedSandbox sandbox) {
     try {
       new CoreV1Api(test.cluster().client())
-          .deleteNamespacedPod(sandbox.id(), test.cluster().namespace())
+          .deleteNamespacedPod(sandbox.id(), namespace(sandbox))
           .gracePeriodSeconds(0)
           .execute();
     } catch (ApiException e) {

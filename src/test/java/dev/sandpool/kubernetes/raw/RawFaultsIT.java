@@ -14,6 +14,7 @@ import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
 import dev.sandpool.backend.exec.ShellCommand;
 import dev.sandpool.kubernetes.ClusterSettings;
+import dev.sandpool.kubernetes.network.SandboxPolicy;
 import dev.sandpool.testcluster.TestCluster;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
@@ -163,15 +164,15 @@ class RawFaultsIT {
     String namespace = test.cluster().namespace();
     backend.create(RawSandboxes.spec()).destroy();
     V1NetworkPolicy policy =
-        network.readNamespacedNetworkPolicy(DenyAllPolicy.NAME, namespace).execute();
+        network.readNamespacedNetworkPolicy(SandboxPolicy.DENY_ALL, namespace).execute();
     policy.getSpec().setEgress(List.of(new V1NetworkPolicyEgressRule()));
-    network.replaceNamespacedNetworkPolicy(DenyAllPolicy.NAME, namespace, policy).execute();
+    network.replaceNamespacedNetworkPolicy(SandboxPolicy.DENY_ALL, namespace, policy).execute();
 
     assertThatThrownBy(() -> backend.create(RawSandboxes.spec()))
         .isInstanceOf(SandboxStartException.class)
-        .hasMessageContaining(DenyAllPolicy.NAME);
+        .hasMessageContaining(SandboxPolicy.DENY_ALL);
 
-    network.deleteNamespacedNetworkPolicy(DenyAllPolicy.NAME, namespace).execute();
+    network.deleteNamespacedNetworkPolicy(SandboxPolicy.DENY_ALL, namespace).execute();
     backend.create(RawSandboxes.spec()).destroy();
     awaitNoPods();
   }
@@ -200,17 +201,16 @@ class RawFaultsIT {
   }
 
   @Test
-  void missingNamespaceRightIsSaid() {
+  void missingNamespaceIsSaidAtTheStart() {
     ClusterSettings elsewhere =
         new ClusterSettings(
             test.settings().kubeconfig(), Optional.empty(), Optional.of("no-such-namespace"));
-    RawBackend other =
-        new RawBackend(RawSandboxes.settings(elsewhere), threads, ExecTimings.DEFAULT);
 
-    assertThatThrownBy(() -> other.create(RawSandboxes.spec()))
-        .isInstanceOf(SandboxStartException.class)
-        .hasMessageContaining("no-such-namespace");
-    other.close();
+    assertThatThrownBy(
+            () -> new RawBackend(RawSandboxes.settings(elsewhere), threads, ExecTimings.DEFAULT))
+        .isInstanceOf(BackendUnavailableException.class)
+        .hasMessageContaining("no-such-namespace")
+        .hasMessageContaining("make that namespace");
   }
 
   @Test

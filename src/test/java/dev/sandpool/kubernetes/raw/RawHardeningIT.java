@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
+import dev.sandpool.kubernetes.network.EgressRule;
+import dev.sandpool.kubernetes.network.NetworkOptions;
+import dev.sandpool.kubernetes.network.NetworkOptions.Reach;
 import dev.sandpool.testcluster.TestCluster;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.openapi.models.V1Pod;
@@ -169,10 +172,18 @@ class RawHardeningIT {
                 List.of("10.0.0.10"),
                 List.of("example.com"),
                 List.of("ndots:2", "edns0")),
+            new NetworkOptions(
+                Reach.INTERNET,
+                List.of(EgressRule.nameServer("k8s-app=kube-dns@kube-system")),
+                List.of(EgressRule.address("10.0.0.0/8:8000-8100/udp")),
+                List.of(EgressRule.service("app=db+tier=a@team=blue:5432"))),
             Map.of("team", "blue"),
             Map.of("example.com/owner", "team blue"),
-            Optional.of(PodTemplate.parse(TEMPLATE)));
-    RawSettings settings = new RawSettings(test.settings(), Duration.ofHours(1), all, Map.of());
+            Optional.of(PodTemplate.parse(TEMPLATE)),
+            NamespaceOptions.DEFAULT);
+    RawSettings settings =
+        new RawSettings(
+            test.settings(), Duration.ofHours(1), false, all, Map.of(), IsolationSettings.OFF);
     V1Pod pod = new PodFactory(settings).pod("sp-dryrun", RawSandboxes.spec());
 
     assertThatCode(
@@ -190,14 +201,18 @@ class RawHardeningIT {
     return new RawSettings(
         test.settings(),
         Duration.ofHours(1),
+        false,
         new PodOptions(
             usual.image(),
             usual.security(),
             usual.placement(),
             usual.names(),
+            usual.network(),
             usual.labels(),
             usual.annotations(),
-            Optional.of(PodTemplate.parse(template))),
-        Map.of());
+            Optional.of(PodTemplate.parse(template)),
+            usual.namespace()),
+        Map.of(),
+        IsolationSettings.OFF);
   }
 }

@@ -12,28 +12,39 @@ import dev.sandpool.SandboxSpec;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.Outcome;
 import dev.sandpool.backend.TestCommand;
+import dev.sandpool.backend.exec.ChannelEnd;
+import dev.sandpool.backend.exec.EndListener;
 import dev.sandpool.backend.exec.ExecThreads;
 import dev.sandpool.backend.exec.ExecTimings;
 import dev.sandpool.backend.exec.RunningCommand;
+import dev.sandpool.kubernetes.ExecSockets;
+import dev.sandpool.kubernetes.ObjectName;
 import dev.sandpool.testcluster.TestCluster;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 /**
  * What failed in public elsewhere and needs a real kubelet to fail, with the inputs given there.
  */
 class RawPublicFailuresIT {
+
+  /** As often as was reported, with {@code -Dsandpool.it.full=true}; else enough for every day. */
+  private static final boolean FULL = Boolean.getBoolean("sandpool.it.full");
 
   private static final int PARALLEL = 16;
 
@@ -60,8 +71,12 @@ class RawPublicFailuresIT {
   }
 
   /** kubernetes/kubernetes 124571: the end of the output was cut off, with exit code 0. */
-  @RepeatedTest(5)
+  @Test
   void slowReaderGetsTheLastLine() {
+    IntStream.range(0, FULL ? 50 : 5).forEach(round -> readSlowly());
+  }
+
+  private static void readSlowly() {
     Outcome outcome = new Outcome();
     RunningCommand running =
         command(shared, "seq 1 2000000")
@@ -79,7 +94,7 @@ class RawPublicFailuresIT {
   /** kubernetes-client/java 1891: some of many got another exit code. */
   @Test
   void exitCodeIsRightEveryTime() {
-    for (int batch = 0; batch < 200 / PARALLEL + 1; batch++) {
+    for (int batch = 0; batch < (FULL ? 500 : 200) / PARALLEL + 1; batch++) {
       List<RunningCommand> running =
           Stream.generate(() -> command(shared, "sh -c 'exit 7'").start(new Outcome()))
               .limit(PARALLEL)
@@ -91,12 +106,15 @@ class RawPublicFailuresIT {
 
   /** fabric8io/kubernetes-client 669, 1090: threads and connections grew with each exec. */
   @Test
-  void execsLeaveNothingBehind() throws ApiException {
+  void execsLeaveNothingBehind() throws ApiException, IOException {
     ManagedSandbox doomed = backend.create(RawSandboxes.spec());
     execs(20);
-    long before = clientThreads();
+    knockAtNoPod(5);
+    long threads = clientThreads();
+    long sockets = sockets();
 
-    execs(300);
+    execs(FULL ? 5_000 : 500);
+    knockAtNoPod(FULL ? 500 : 50);
     new CoreV1Api(test.cluster().client())
         .deleteNamespacedPod(doomed.id(), test.cluster().namespace())
         .gracePeriodSeconds(0)
@@ -110,7 +128,39 @@ class RawPublicFailuresIT {
 
     await()
         .atMost(Duration.ofSeconds(15))
-        .untilAsserted(() -> assertThat(clientThreads()).isLessThanOrEqualTo(before + 2));
+        .untilAsserted(
+            () -> {
+              assertThat(clientThreads()).isLessThanOrEqualTo(threads + 2);
+              assertThat(sockets()).isLessThanOrEqualTo(sockets + 3);
+            });
+  }
+
+  /** Opens streams that the server refuses. */
+  private static void knockAtNoPod(int times) {
+    ObjectName none = new ObjectName(test.cluster().namespace(), "no-such-pod");
+    try (ExecSockets streams = new ExecSockets(test.cluster())) {
+      for (int i = 0; i < times; i++) {
+        CompletableFuture<ChannelEnd> end = new CompletableFuture<>();
+        streams.open(none, PodFactory.CONTAINER, List.of("true"), new EndListener(end));
+        assertThat(end.join().error())
+            .get(InstanceOfAssertFactories.THROWABLE)
+            .hasMessageContaining("not found");
+      }
+    }
+  }
+
+  private static long sockets() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+      return files.filter(RawPublicFailuresIT::isSocket).count();
+    }
+  }
+
+  private static boolean isSocket(Path file) {
+    try {
+      return Files.readSymbolicLink(file).toString().startsWith("socket:");
+    } catch (IOException closedMeanwhile) {
+      return false;
+    }
   }
 
   /** e2b-dev/E2B 339: a sandbox that used up its processors no longer answered. */
@@ -143,8 +193,31 @@ class RawPublicFailuresIT {
       return;
     }
     assertThat(outcome.exitCode()).isEqualTo(137);
+    assertThat(outcome.end().oomKilled()).isTrue();
     assertThat(run(sandbox, "echo ok").stdout()).isEqualTo("ok\n");
+    Outcome killed = run(sandbox, "kill -9 $$");
+    assertThat(killed.exitCode()).isEqualTo(137);
+    assertThat(killed.end().oomKilled()).isFalse();
     sandbox.destroy();
+  }
+
+  /** e2b-dev/E2B 339, where the kernel's choice falls on what the sandbox lives by. */
+  @Test
+  void sandboxThatEndsForWantOfMemorySaysSo() {
+    String hog = "until [ -e /tmp/go ]; do sleep 0.1; done; exec python3 -c 'b\"1\" * 400_000_000'";
+    ImageOptions image = new ImageOptions("IfNotPresent", List.of(), List.of("/bin/sh", "-c", hog));
+    RawBackend hogs =
+        new RawBackend(
+            RawSandboxes.settings(test.settings(), RawSandboxes.options(image)),
+            threads,
+            ExecTimings.DEFAULT);
+    ManagedSandbox sandbox = hogs.create(small());
+
+    assertThatThrownBy(() -> run(sandbox, "touch /tmp/go; sleep 60"))
+        .isInstanceOf(SandboxLostException.class)
+        .hasMessageContaining("OOMKilled")
+        .hasMessageContaining(sandbox.id());
+    hogs.close();
   }
 
   @Test

@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 import dev.sandpool.ExecFailedException;
 import dev.sandpool.SandboxLostException;
 import dev.sandpool.SandboxStartException;
+import dev.sandpool.backend.FreeTenancy;
 import dev.sandpool.backend.ManagedSandbox;
 import dev.sandpool.backend.TestCommand;
 import dev.sandpool.backend.exec.ExecThreads;
@@ -173,7 +174,7 @@ class RawTransportTest {
     server.pods().dropWatches();
     await().atMost(Duration.ofSeconds(10)).until(() -> backend.trouble().isPresent());
     // The answer to the claim is newer than all that the watch has seen, or will ever see.
-    sandbox.claim(Map.of());
+    sandbox.claim(FreeTenancy.terms(Map.of()));
 
     server.pods().delete(sandbox.id());
     server.pods().forgetHistory();

@@ -4,91 +4,94 @@ import static org.awaitility.Awaitility.await;
 
 import dev.sandpool.kubernetes.Cluster;
 import dev.sandpool.kubernetes.ClusterSettings;
+import dev.sandpool.testcluster.AccountLogin;
 import dev.sandpool.testcluster.TestCluster;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.AuthorizationV1Api;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
-import io.kubernetes.client.openapi.apis.RbacAuthorizationV1Api;
-import io.kubernetes.client.openapi.models.AuthenticationV1TokenRequest;
 import io.kubernetes.client.openapi.models.V1PolicyRule;
 import io.kubernetes.client.openapi.models.V1ResourceAttributes;
-import io.kubernetes.client.openapi.models.V1Role;
-import io.kubernetes.client.openapi.models.V1RoleBinding;
 import io.kubernetes.client.openapi.models.V1ServiceAccount;
 import io.kubernetes.client.openapi.models.V1SubjectAccessReview;
 import io.kubernetes.client.openapi.models.V1SubjectAccessReviewSpec;
-import io.kubernetes.client.openapi.models.V1TokenRequestSpec;
-import io.kubernetes.client.util.KubeConfig;
-import io.kubernetes.client.util.Yaml;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The account of {@code kubernetes/rbac}, in a test's namespace, with a kubeconfig of its own. */
-final class SandpoolAccount {
+public final class SandpoolAccount {
 
-  private static final Path MANIFESTS = Path.of("kubernetes", "rbac");
   private static final String NAME = "sandpool";
 
   private final Cluster admin;
-  private final RbacAuthorizationV1Api rbac;
-  private final V1Role role;
+  private final Grants grants;
   private final ClusterSettings settings;
 
   SandpoolAccount(TestCluster test, Path directory) throws ApiException, IOException {
+    this(test, directory, Grants.inNamespace(test.cluster()));
+  }
+
+  public SandpoolAccount(TestCluster test, Path directory, Grants grants)
+      throws ApiException, IOException {
     admin = test.cluster();
-    rbac = new RbacAuthorizationV1Api(admin.client());
+    this.grants = grants;
     String namespace = admin.namespace();
-    V1ServiceAccount account = read("serviceaccount.yaml", V1ServiceAccount.class);
+    V1ServiceAccount account = grants.read("serviceaccount.yaml", V1ServiceAccount.class);
     new CoreV1Api(admin.client()).createNamespacedServiceAccount(namespace, account).execute();
-    role = rbac.createNamespacedRole(namespace, read("role.yaml", V1Role.class)).execute();
-    V1RoleBinding binding = read("rolebinding.yaml", V1RoleBinding.class);
-    rbac.createNamespacedRoleBinding(namespace, binding).execute();
-    Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), kubeconfig());
-    settings =
-        new ClusterSettings(Optional.of(kubeconfig), Optional.empty(), Optional.of(namespace));
-    awaitAllowed("pods", "list", true);
+    grants.make();
+    settings = AccountLogin.write(admin, NAME, directory);
+    awaitAll(true);
   }
 
   /** Leads to the namespace with the account's rights. */
-  ClusterSettings settings() {
+  public ClusterSettings settings() {
     return settings;
   }
 
   /** Takes one right away. */
-  void revoke(String resource, String verb) throws ApiException {
-    List<V1PolicyRule> rest =
-        role.getRules().stream().map(rule -> without(rule, resource, verb)).toList();
-    replace(rest);
+  public void revoke(String resource, String verb) throws ApiException {
+    grants.replace(grants.rules().stream().flatMap(rule -> without(rule, resource, verb)).toList());
     awaitAllowed(resource, verb, false);
   }
 
-  /** Gives it back. */
-  void restore(String resource, String verb) throws ApiException {
-    replace(role.getRules());
+  /** Takes all of them away. */
+  public void revokeAll() throws ApiException {
+    grants.replace(List.of());
+    awaitAll(false);
+  }
+
+  /** Gives all back. */
+  public void restoreAll() throws ApiException {
+    grants.replace(grants.rules());
+    awaitAll(true);
+  }
+
+  /** Gives back what was taken, and waits for one of them. */
+  public void restore(String resource, String verb) throws ApiException {
+    grants.replace(grants.rules());
     awaitAllowed(resource, verb, true);
   }
 
-  private void replace(List<V1PolicyRule> rules) throws ApiException {
-    V1Role changed = new V1Role().metadata(role.getMetadata()).rules(rules);
-    changed.getMetadata().setResourceVersion(null);
-    rbac.replaceNamespacedRole(role.getMetadata().getName(), admin.namespace(), changed).execute();
-  }
-
-  private static V1PolicyRule without(V1PolicyRule rule, String resource, String verb) {
+  private static Stream<V1PolicyRule> without(V1PolicyRule rule, String resource, String verb) {
     if (!rule.getResources().contains(resource)) {
-      return rule;
+      return Stream.of(rule);
     }
     List<String> verbs = rule.getVerbs().stream().filter(other -> !other.equals(verb)).toList();
-    return new V1PolicyRule()
-        .apiGroups(rule.getApiGroups())
-        .resources(rule.getResources())
-        // A rule needs one verb; nothing here is asked for this one.
-        .verbs(verbs.isEmpty() ? List.of("deletecollection") : verbs);
+    List<String> others =
+        rule.getResources().stream().filter(other -> !other.equals(resource)).toList();
+    return Stream.of(
+            new V1PolicyRule().resources(List.of(resource)).verbs(verbs),
+            new V1PolicyRule().resources(others).verbs(rule.getVerbs()))
+        .filter(part -> !part.getVerbs().isEmpty() && !part.getResources().isEmpty())
+        .map(part -> part.apiGroups(rule.getApiGroups()));
+  }
+
+  private void awaitAll(boolean expected) {
+    for (V1PolicyRule rule : grants.rules()) {
+      rule.getResources().forEach(it -> awaitAllowed(it, rule.getVerbs().get(0), expected));
+    }
   }
 
   /** The authorizer learns of a change by a watch of its own. */
@@ -101,7 +104,7 @@ final class SandpoolAccount {
     V1ResourceAttributes attributes =
         new V1ResourceAttributes()
             .namespace(admin.namespace())
-            .group(resource.equals("networkpolicies") ? "networking.k8s.io" : "")
+            .group(groupOf(resource))
             .resource(parts[0])
             .subresource(parts.length > 1 ? parts[1] : "")
             .verb(verb);
@@ -116,41 +119,11 @@ final class SandpoolAccount {
         .getAllowed();
   }
 
-  private String token() throws ApiException {
-    AuthenticationV1TokenRequest request =
-        new AuthenticationV1TokenRequest()
-            .spec(new V1TokenRequestSpec().audiences(List.of()).expirationSeconds(3600L));
-    return new CoreV1Api(admin.client())
-        .createNamespacedServiceAccountToken(NAME, admin.namespace(), request)
-        .execute()
-        .getStatus()
-        .getToken();
-  }
-
-  private String kubeconfig() throws ApiException, IOException {
-    try (Reader reader = Files.newBufferedReader(TestCluster.kubeconfig())) {
-      KubeConfig config = KubeConfig.loadKubeConfig(reader);
-      String file = config.getCertificateAuthorityFile();
-      String authority =
-          file == null
-              ? "certificate-authority-data: " + config.getCertificateAuthorityData()
-              : "certificate-authority: "
-                  + TestCluster.kubeconfig().toAbsolutePath().resolveSibling(file);
-      return """
-          apiVersion: v1
-          kind: Config
-          current-context: one
-          clusters: [{name: c, cluster: {server: "%s", %s}}]
-          users: [{name: u, user: {token: "%s"}}]
-          contexts: [{name: one, context: {cluster: c, user: u}}]
-          """
-          .formatted(config.getServer(), authority, token());
-    }
-  }
-
-  private <T> T read(String file, Class<T> type) throws IOException {
-    String yaml = Files.readString(MANIFESTS.resolve(file));
-    return Yaml.loadAs(
-        yaml.replace("namespace: sandboxes", "namespace: " + admin.namespace()), type);
+  private String groupOf(String resource) {
+    return grants.rules().stream()
+        .filter(rule -> rule.getResources().contains(resource))
+        .map(rule -> rule.getApiGroups().get(0))
+        .findFirst()
+        .orElse("");
   }
 }

@@ -7,6 +7,7 @@ import dev.sandpool.ExecFailedException;
 import dev.sandpool.FileAccessException;
 import dev.sandpool.FileAccessException.Reason;
 import dev.sandpool.InvalidValueException;
+import dev.sandpool.OverloadedException;
 import dev.sandpool.PoolExhaustedException;
 import dev.sandpool.SandboxLostException;
 import dev.sandpool.SandboxNotFoundException;
@@ -28,6 +29,7 @@ class ProblemsTest {
             new SandboxLostException("evicted"), 410,
             new PoolExhaustedException("full"), 503,
             new BackendUnavailableException("no cluster"), 503,
+            new OverloadedException("too many", null), 503,
             new SandboxStartException("no image"), 502,
             new ExecFailedException("broken"), 502);
     statuses.forEach(
@@ -68,7 +70,7 @@ class ProblemsTest {
   void namesTheFieldAsTheCallerKnowsIt() {
     InvalidValueException java = new InvalidValueException("timeout", -1, "give more");
 
-    Problem problem = describe(RestException.renamed(java, "timeoutSeconds"));
+    Problem problem = describe(java.under("timeoutSeconds"));
 
     assertThat(problem.field()).isEqualTo("timeoutSeconds");
     assertThat(problem.detail()).isEqualTo("timeoutSeconds: '-1' cannot be used; give more");

@@ -1,0 +1,44 @@
+package dev.sandpool.rest;
+
+import dev.sandpool.Sandboxes;
+import dev.sandpool.rest.model.StatsBody;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Counts sandboxes. */
+@Path("/stats")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Sandboxes")
+@APIResponse(responseCode = "default", ref = "Failed")
+@Dependent
+public class StatsResource {
+
+  private final Sandboxes sandboxes;
+
+  /** Takes what it works with. */
+  @Inject
+  public StatsResource(Sandboxes sandboxes) {
+    this.sandboxes = sandboxes;
+  }
+
+  /** All in use. */
+  @GET
+  @Operation(
+      summary = "Count the sandboxes in use",
+      description = "Those of all replicas and tenants. What is warm, pools tell.")
+  @APIResponseSchema(
+      value = StatsBody.class,
+      responseCode = "200",
+      responseDescription = "How many there are, of which kinds")
+  public StatsBody count() {
+    return StatsBody.of(sandboxes.stats());
+  }
+}

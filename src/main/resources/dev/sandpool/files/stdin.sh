@@ -1,0 +1,2 @@
+# What is written is what comes on standard input.
+content() { cat; }

@@ -1,0 +1,22 @@
+package dev.sandpool.kubernetes.claim;
+
+import dev.sandpool.backend.TerminalContract;
+import dev.sandpool.kubernetes.claim.connect.TestConnections;
+import dev.sandpool.kubernetes.claim.fixture.RuntimePod;
+import dev.sandpool.kubernetes.claim.runtime.AccessSettings;
+import dev.sandpool.kubernetes.claim.runtime.RuntimeSettings.Kind;
+import dev.sandpool.testcluster.TestCluster;
+
+/** The contract on claims. Kubernetes' own exec. */
+class ClaimExecBackendIT extends OnClaims implements TerminalContract {
+
+  @Override
+  RuntimePod pod() {
+    return RuntimePod.idle();
+  }
+
+  @Override
+  AccessSettings access(TestCluster test) {
+    return by(Kind.EXEC, TestConnections.tunnelToPod());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.sandpool.kubernetes.claim;
+
+import dev.sandpool.backend.NoTerminalContract;
+import dev.sandpool.kubernetes.claim.connect.TestConnections;
+import dev.sandpool.kubernetes.claim.fixture.Router;
+import dev.sandpool.kubernetes.claim.fixture.RuntimePod;
+import dev.sandpool.kubernetes.claim.runtime.AccessSettings;
+import dev.sandpool.kubernetes.claim.runtime.RuntimeSettings.Kind;
+import dev.sandpool.testcluster.TestCluster;
+
+/** The contract on claims. The legacy runtime, through a router at an address. */
+class LegacyRouterBackendIT extends OnClaims implements NoTerminalContract {
+
+  @Override
+  RuntimePod pod() {
+    return RuntimePod.legacy();
+  }
+
+  @Override
+  AccessSettings access(TestCluster test) {
+    return by(Kind.AUTO, TestConnections.direct(Router.in(test).start().url()));
+  }
+
+  @Override
+  public String terminalsNeed() {
+    return "sandpool.claim.exec-fallback=true";
+  }
+}
