@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 /** The scripts, each put together from parts that stand beside this class. */
 final class Script {
 
-  static final String WRITE = of("stdin.sh", "parents.sh", "target.sh", "receive.sh", "commit.sh");
-  static final String RECEIVE = of("stdin.sh", "parents.sh", "target.sh", "receive.sh", "keep.sh");
+  static final String WRITE =
+      of("stdin.sh", "parents.sh", "target.sh", "receive.sh", "store.sh", "commit.sh");
+  static final String RECEIVE = of("parents.sh", "target.sh", "receive.sh", "stream.sh");
   static final String COMMIT = of("target.sh", "commit.sh");
   static final String DISCARD = of("target.sh", "discard.sh");
   static final String DOWNLOAD = of("readable.sh", "download.sh");
@@ -22,7 +23,8 @@ final class Script {
 
   /** Several files in one go; what does it for one of them is a function here. */
   static final String UNPACK =
-      withFunction("put", "unpack.sh", "parents.sh", "target.sh", "receive.sh", "commit.sh");
+      withFunction(
+          "put", "unpack.sh", "parents.sh", "target.sh", "receive.sh", "store.sh", "commit.sh");
 
   static final String UNPACK_DISCARD =
       withFunction("drop", "unpack-discard.sh", "target.sh", "discard.sh");

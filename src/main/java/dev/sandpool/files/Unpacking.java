@@ -30,6 +30,7 @@ final class Unpacking {
     this.files = files;
     variables.put("sp_id", UUID.randomUUID().toString());
     variables.put("sp_was", "");
+    variables.put("sp_seen", "");
     variables.put("sp_count", Integer.toString(files.size()));
     for (int i = 0; i < files.size(); i++) {
       variables.put("sp_" + i, described(files.get(i)));

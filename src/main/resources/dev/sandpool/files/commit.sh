@@ -1,8 +1,10 @@
-# Gives $tmp its name, if it holds what was sent ($sp_size, $sp_sha), and, where $sp_was says so,
+# Gives $tmp its name, if it holds what was sent ($sp_size, $sp_sha; $sp_seen if it was hashed as
+# it came), and, where $sp_was says so,
 # if the old content is still the one that the caller saw.
 trap 'rm -f -- "$tmp"' EXIT
 trap 'exit 143' HUP INT TERM
-h=$(sha256sum <"$tmp") || exit 1
+h=$sp_seen
+[ -n "$h" ] && [ "$(stat -c %s -- "$tmp")" = "$sp_size" ] || h=$(sha256sum <"$tmp") || exit 1
 if [ "${h%% *}" != "$sp_sha" ]; then
   n=$(wc -c <"$tmp")
   echo "$((n)) bytes with SHA-256 ${h%% *} arrived, $sp_size with $sp_sha were sent" >&2

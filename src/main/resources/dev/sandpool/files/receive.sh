@@ -1,4 +1,4 @@
-# Takes what the content prints into $tmp, which goes again if anything fails.
+# Makes ready for $tmp, which goes again if anything fails.
 [ -d "$t" ] && exit 83
 if [ -e "$t" ]; then
   [ -f "$t" ] || { echo 'it is a device, a pipe or a socket' >&2; exit 1; }
@@ -11,4 +11,3 @@ fi
 [ -z "$sp_mode" ] || umask 077
 trap 'rm -f -- "$tmp"' EXIT
 trap 'exit 143' HUP INT TERM
-content >"$tmp" || exit 1

@@ -185,10 +185,25 @@ class ShellFilesTransportTest {
       fails(Reason.NO_SPACE, "f", () -> good().write(path, LARGE));
       InputStream source = new ByteArrayInputStream(LARGE);
       fails(Reason.NO_SPACE, "f", () -> good().upload(path, source));
+      fails(Reason.NO_SPACE, "f", () -> good().upload(path, new Endless()));
       assertThat(good().read(path)).isEqualTo("old");
       assertThat(good().list(disk.toString())).hasSize(1);
     } finally {
       assertThat(run("umount", disk.toString())).isTrue();
+    }
+  }
+
+  /** What never ends; whoever reads on in spite of a failure would not come back. */
+  private static final class Endless extends InputStream {
+    @Override
+    public int read() {
+      return 'x';
+    }
+
+    @Override
+    public int read(byte[] buffer, int offset, int length) {
+      Arrays.fill(buffer, offset, offset + length, (byte) 'x');
+      return length;
     }
   }
 

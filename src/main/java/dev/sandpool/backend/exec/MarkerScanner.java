@@ -36,7 +36,9 @@ final class MarkerScanner {
     }
     byte[] data = held.length == 0 ? bytes : concat(held, bytes);
     int end = data.length;
-    for (int at = indexOf(data, 0); at >= 0; at = indexOf(data, at + 1)) {
+    // A character a byte; the virtual machine searches strings, not arrays, with wide instructions.
+    String text = new String(data, StandardCharsets.ISO_8859_1);
+    for (int at = text.indexOf(marker[0]); at >= 0; at = text.indexOf(marker[0], at + 1)) {
       int matching = matching(data, at);
       if (matching == marker.length) {
         found = true;
@@ -84,15 +86,6 @@ final class MarkerScanner {
         complete = status.size() > LONGEST_STATUS;
       }
     }
-  }
-
-  private int indexOf(byte[] data, int from) {
-    for (int i = from; i < data.length; i++) {
-      if (data[i] == marker[0]) {
-        return i;
-      }
-    }
-    return -1;
   }
 
   private int matching(byte[] data, int at) {

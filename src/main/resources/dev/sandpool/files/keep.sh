@@ -1,2 +1,0 @@
-# Leaves $tmp to the command that follows.
-trap - EXIT

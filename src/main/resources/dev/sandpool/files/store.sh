@@ -1,0 +1,2 @@
+# Takes what the content prints into $tmp.
+content >"$tmp" || exit 1
