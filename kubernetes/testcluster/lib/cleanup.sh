@@ -3,15 +3,20 @@
 # Ends the cluster whatever state it is in: healthy, half dead, or left by a crash.
 # Nothing is asked to end gracefully: there is no state to save.
 
+kill_component() {
+  local pid
+  if pid=$(pid_of "$1"); then
+    kill -KILL "$pid" 2>/dev/null || true
+    while running "$1"; do sleep 0.02; done
+  fi
+  rm -f "$PIDS/$1"
+}
+
 kill_components() {
-  local name pid
+  local name
   # kubelet first: it would start again what we end.
   for name in kubelet kube-router kube-scheduler kube-controller-manager kube-apiserver containerd etcd; do
-    if pid=$(pid_of "$name"); then
-      kill -KILL "$pid" 2>/dev/null || true
-      while running "$name"; do sleep 0.02; done
-    fi
-    rm -f "$PIDS/$name"
+    kill_component "$name"
   done
 }
 

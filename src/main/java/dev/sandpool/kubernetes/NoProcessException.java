@@ -9,9 +9,14 @@ import java.util.List;
  */
 public final class NoProcessException extends IOException {
 
-  /** How the API server words it when it can't reach the node, which it reports the same way. */
-  private static final List<String> UNREACHABLE =
+  /**
+   * How the API server words it when it can't reach the node, and how a kubelet that was started
+   * just now does before it knows its Pods; both are reported the same way. A Pod that has really
+   * gone, the API server says itself.
+   */
+  private static final List<String> NOBODY_KNOWS =
       List.of(
+          "pod does not exist",
           "dialing backend",
           "dial tcp",
           "connection refused",
@@ -27,7 +32,7 @@ public final class NoProcessException extends IOException {
 
   /** The error that a failure status stands for. */
   static IOException of(String message) {
-    return UNREACHABLE.stream().anyMatch(message::contains)
+    return NOBODY_KNOWS.stream().anyMatch(message::contains)
         ? new IOException(message)
         : new NoProcessException(message);
   }
