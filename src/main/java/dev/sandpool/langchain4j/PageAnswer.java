@@ -24,7 +24,10 @@ final class PageAnswer {
   private static String cut(String shown, TextPage page, long offset) {
     int lines = (int) shown.chars().filter(c -> c == '\n').count();
     if (lines == 0) {
-      return shown + "\n[line " + (offset + 1) + " is longer; the rest of it was left out]"
+      return shown
+          + "\n[line "
+          + (offset + 1)
+          + " is longer; the rest of it was left out]"
           + (offset + 1 < page.totalLines() ? more(page.totalLines(), offset + 1) : "");
     }
     return shown.substring(0, shown.lastIndexOf('\n') + 1)

@@ -203,10 +203,6 @@ public final class SandboxTools {
   }
 
   private static String entry(FileInfo file) {
-    return file.type().name().toLowerCase(Locale.ROOT)
-        + " "
-        + file.size()
-        + " "
-        + file.path();
+    return file.type().name().toLowerCase(Locale.ROOT) + " " + file.size() + " " + file.path();
   }
 }

@@ -33,9 +33,9 @@ import org.bsc.langgraph4j.state.AgentState;
  * <p>The id of the graph's thread is the key that the sandbox is kept under. Graphs without a
  * thread are found by the id in their state alone.
  *
- * <p>One that is gone is replaced, and {@link GraphSandbox#notice} tells the agent. A set-up node is
- * not needed: an agent's node acquires a sandbox when it first uses one. Nodes run on the executor,
- * and block there.
+ * <p>One that is gone is replaced, and {@link GraphSandbox#notice} tells the agent. A set-up node
+ * is not needed: an agent's node acquires a sandbox when it first uses one. Nodes run on the
+ * executor, and block there.
  */
 public final class SandboxNodes {
 
@@ -90,8 +90,7 @@ public final class SandboxNodes {
       SandboxAction<S> action, S state, RunnableConfig config) {
     Optional<String> known = text(state, SANDBOX_ID);
     GraphSandbox sandbox =
-        new GraphSandbox(
-            () -> sandboxes.acquire(known, config), text(state, SANDBOX_NOTICE));
+        new GraphSandbox(() -> sandboxes.acquire(known, config), text(state, SANDBOX_NOTICE));
     try {
       Map<String, Object> changes = new HashMap<>(action.apply(state, config, sandbox));
       sandbox.acquired().ifPresent(one -> changes.put(SANDBOX_ID, one.sandbox().id()));

@@ -21,7 +21,14 @@ class AnswersTest {
 
   private static ExecResult ended(String output, OptionalInt code, boolean late, long dropped) {
     return new ExecResult(
-        output.getBytes(UTF_8), new byte[0], output, code, late, false, dropped, Duration.ofSeconds(2));
+        output.getBytes(UTF_8),
+        new byte[0],
+        output,
+        code,
+        late,
+        false,
+        dropped,
+        Duration.ofSeconds(2));
   }
 
   private static TextPage page(String content, long total, OptionalLong next) {
@@ -111,7 +118,9 @@ class AnswersTest {
     assertThat(answer(new InvalidValueException("path", "x", "give an absolute path")))
         .isEqualTo("Error: path: 'x' cannot be used; give an absolute path");
     assertThat(answer(new PoolExhaustedException("all in use"))).isEqualTo("Error: all in use");
-    assertThat(answer(new SandboxLostException("s-1 ended"))).contains("gone").contains("once more");
+    assertThat(answer(new SandboxLostException("s-1 ended")))
+        .contains("gone")
+        .contains("once more");
   }
 
   @Test

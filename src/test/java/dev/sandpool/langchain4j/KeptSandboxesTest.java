@@ -64,7 +64,7 @@ class KeptSandboxesTest {
   @Test
   void modelIsToldOnceThatFilesAreGone() {
     String first = sandboxOf(one, 7);
-    other.sandboxes.delete(first);
+    one.sandboxes.delete(first);
 
     String answer = sandboxOf(other, 7);
     String next = sandboxOf(one, 7);

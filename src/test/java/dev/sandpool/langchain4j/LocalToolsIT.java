@@ -94,8 +94,7 @@ class LocalToolsIT {
     assertThat(assistant.chat("files", "read_file {\"path\": \"/workspace/src/a.py\"}"))
         .isEqualTo("x = 2\ny = 1\n");
     assertThat(
-            assistant.chat(
-                "files", "read_file {\"path\": \"/workspace/src/a.py\", \"limit\": 1}"))
+            assistant.chat("files", "read_file {\"path\": \"/workspace/src/a.py\", \"limit\": 1}"))
         .isEqualTo("x = 2\n[the file has 2 lines; go on with offset 1]");
     assertThat(
             assistant.chat("files", "find_files {\"pattern\": \"*.py\", \"path\": \"/workspace\"}"))
@@ -113,8 +112,7 @@ class LocalToolsIT {
         .startsWith("Error: no such file: /none");
     assertThat(assistant.chat("wrong", "read_file {\"path\": \"none\"}"))
         .startsWith("Error: path: 'none' cannot be used");
-    assertThat(
-            assistant.chat("wrong", "run_command {\"command\": \"ls\", \"timeoutSeconds\": 0}"))
+    assertThat(assistant.chat("wrong", "run_command {\"command\": \"ls\", \"timeoutSeconds\": 0}"))
         .startsWith("Error: timeout");
     assertThat(run("wrong", " ")).startsWith("Error: command");
   }

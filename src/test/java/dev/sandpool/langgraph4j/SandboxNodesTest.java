@@ -82,9 +82,7 @@ class SandboxNodesTest {
 
   private static AgentState run(
       CompiledGraph<AgentState> graph, String thread, Map<String, Object> input) {
-    return graph
-        .invoke(input, RunnableConfig.builder().threadId(thread).build())
-        .orElseThrow();
+    return graph.invoke(input, RunnableConfig.builder().threadId(thread).build()).orElseThrow();
   }
 
   private static String text(AgentState state, String key) {
@@ -142,7 +140,7 @@ class SandboxNodesTest {
   void agentIsToldOnceThatTheSandboxOfTheCheckpointIsGone() throws Exception {
     CompiledGraph<AgentState> graph = graph(memory, nodes(one).agent(WORK));
     String first = text(run(graph, "7"), SANDBOX_ID);
-    other.sandboxes.delete(first);
+    one.sandboxes.delete(first);
 
     AgentState told = run(graph, "7");
     AgentState next = run(graph, "7");

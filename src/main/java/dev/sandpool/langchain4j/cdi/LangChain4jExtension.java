@@ -18,8 +18,7 @@ public class LangChain4jExtension implements Extension {
 
   private final Set<Class<?>> services = new LinkedHashSet<>();
 
-  void found(
-      @Observes @WithAnnotations(SandboxAiService.class) ProcessAnnotatedType<?> event) {
+  void found(@Observes @WithAnnotations(SandboxAiService.class) ProcessAnnotatedType<?> event) {
     Class<?> type = event.getAnnotatedType().getJavaClass();
     if (type.isAnnotationPresent(SandboxAiService.class)) {
       services.add(type);
@@ -44,7 +43,9 @@ public class LangChain4jExtension implements Extension {
       } else {
         event.addDefinitionError(
             new IllegalArgumentException(
-                "@SandboxAiService on " + service.getName() + ", which is no interface; make it one"));
+                "@SandboxAiService on "
+                    + service.getName()
+                    + ", which is no interface; make it one"));
       }
     }
   }

@@ -16,8 +16,9 @@ import jakarta.enterprise.inject.spi.AfterBeanDiscovery;
 import jakarta.inject.Singleton;
 
 /**
- * Makes the beans of tools and code engine. They are singletons, not application scoped: LangChain4j
- * looks for {@code @Tool} on the methods of an object's class, and a client proxy's have none.
+ * Makes the beans of tools and code engine. They are singletons, not application scoped:
+ * LangChain4j looks for {@code @Tool} on the methods of an object's class, and a client proxy's
+ * have none.
  *
  * <p>An application's own beans of {@link ConversationRequests}, {@link ToolLimits} and {@link
  * Interpreter} are taken where there are any.
