@@ -121,6 +121,7 @@ class SandpoolSandbox(SandboxBackendProtocol):
         exit_code = result["exitCode"]
         if result["timedOut"]:
             spent = result["durationMillis"] / 1000
+            output = output.removesuffix("\n")
             output += f"\n[time ran out after {spent:.0f} s and the command was killed]"
             exit_code = 124
         return ExecuteResponse(output=output, exit_code=exit_code, truncated=result["truncated"])
