@@ -61,6 +61,12 @@ class RoomsTest {
           .definedBy("dev.sandpool.cli..")
           .layer("timer")
           .definedBy("dev.sandpool.timer..")
+          .layer("langchain4j")
+          .definedBy("dev.sandpool.langchain4j")
+          .layer("langchain4j.cdi")
+          .definedBy("dev.sandpool.langchain4j.cdi")
+          .layer("langgraph4j")
+          .definedBy("dev.sandpool.langgraph4j")
           .whereLayer("api")
           .mayNotAccessAnyLayer()
           .whereLayer("backend")
@@ -119,7 +125,13 @@ class RoomsTest {
           .whereLayer("cli")
           .mayOnlyAccessLayers("api", "bootstrap")
           .whereLayer("timer")
-          .mayOnlyAccessLayers("api", "bootstrap", "cdi");
+          .mayOnlyAccessLayers("api", "bootstrap", "cdi")
+          .whereLayer("langchain4j")
+          .mayOnlyAccessLayers("api")
+          .whereLayer("langchain4j.cdi")
+          .mayOnlyAccessLayers("api", "langchain4j")
+          .whereLayer("langgraph4j")
+          .mayOnlyAccessLayers("api");
 
   @ArchTest
   static final ArchRule ONLY_DOORS_TOUCH_JAKARTA_AND_MICROPROFILE =
@@ -129,6 +141,7 @@ class RoomsTest {
               "dev.sandpool.cdi..",
               "dev.sandpool.rest..",
               "dev.sandpool.health..",
+              "dev.sandpool.langchain4j.cdi",
               "dev.sandpool.timer..")
           .should()
           .dependOnClassesThat()
@@ -151,4 +164,18 @@ class RoomsTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("org.apache.commons.pool2..");
+
+  /** So that applications without LangChain4j and LangGraph4j can have all the others. */
+  @ArchTest
+  static final ArchRule ONLY_THEIR_ROOMS_TOUCH_LANGCHAIN4J_AND_LANGGRAPH4J =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages("dev.sandpool.langchain4j..", "dev.sandpool.langgraph4j..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.langchain4j..",
+              "org.bsc.langgraph4j..",
+              "dev.sandpool.langchain4j..",
+              "dev.sandpool.langgraph4j..");
 }

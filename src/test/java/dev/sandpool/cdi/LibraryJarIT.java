@@ -40,6 +40,13 @@ class LibraryJarIT {
         .isEqualTo(SAID);
   }
 
+  /** Everything is there in the others; here some of it, or none. */
+  @Test
+  void needsNothingOfLangChain4j() throws Exception {
+    assertThat(run("langchain4j", "langgraph4j")).isEqualTo(SAID);
+    assertThat(run("langchain4j-1", "langgraph4j")).isEqualTo(SAID);
+  }
+
   @Test
   void startsWithFaultTolerance() throws Exception {
     assertThat(run()).isEqualTo(SAID);
