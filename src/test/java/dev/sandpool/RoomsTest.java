@@ -61,6 +61,14 @@ class RoomsTest {
           .definedBy("dev.sandpool.cli..")
           .layer("timer")
           .definedBy("dev.sandpool.timer..")
+          .layer("mcp tools")
+          .definedBy("dev.sandpool.mcp.tool..")
+          .layer("mcp protocol")
+          .definedBy("dev.sandpool.mcp.protocol..")
+          .layer("mcp stdio")
+          .definedBy("dev.sandpool.mcp.stdio..")
+          .layer("mcp http")
+          .definedBy("dev.sandpool.mcp.http..")
           .whereLayer("api")
           .mayNotAccessAnyLayer()
           .whereLayer("backend")
@@ -117,7 +125,15 @@ class RoomsTest {
           .whereLayer("health")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi")
           .whereLayer("cli")
+          .mayOnlyAccessLayers("api", "bootstrap", "mcp tools", "mcp stdio")
+          .whereLayer("mcp tools")
           .mayOnlyAccessLayers("api", "bootstrap")
+          .whereLayer("mcp protocol")
+          .mayOnlyAccessLayers("mcp tools")
+          .whereLayer("mcp stdio")
+          .mayOnlyAccessLayers("mcp tools", "mcp protocol")
+          .whereLayer("mcp http")
+          .mayOnlyAccessLayers("api", "bootstrap", "cdi", "mcp tools", "mcp protocol")
           .whereLayer("timer")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi");
 
@@ -129,7 +145,8 @@ class RoomsTest {
               "dev.sandpool.cdi..",
               "dev.sandpool.rest..",
               "dev.sandpool.health..",
-              "dev.sandpool.timer..")
+              "dev.sandpool.timer..",
+              "dev.sandpool.mcp.http..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("jakarta..", "org.eclipse.microprofile..");
@@ -142,6 +159,16 @@ class RoomsTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.kubernetes..", "okhttp3..", "okio..");
+
+  @ArchTest
+  static final ArchRule ONLY_THE_BINDINGS_TOUCH_THE_PROTOCOLS_SDK =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "dev.sandpool.mcp.protocol..", "dev.sandpool.mcp.stdio..", "dev.sandpool.mcp.http..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.modelcontextprotocol..", "reactor..");
 
   @ArchTest
   static final ArchRule ONLY_THE_POOL_TOUCHES_COMMONS_POOL =
