@@ -44,19 +44,29 @@ final class McpCommand implements Callable<Integer> {
             new StdioServer(
                 new Toolbox(read.mcp()), workplace(sandpool, read.mcp()), System.in, out)) {
       // Clients end servers by a signal, too; the sandbox must go then as well.
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    server.close();
-                    sandpool.close();
-                  },
-                  "mcp-shutdown"));
+      atSignal(
+          () -> {
+            close(server);
+            close(sandpool);
+          });
       server.serve();
     } finally {
       System.setOut(out);
     }
     return ExitCode.OK;
+  }
+
+  private static void atSignal(Runnable end) {
+    Runtime.getRuntime().addShutdownHook(new Thread(end, "mcp-shutdown"));
+  }
+
+  /** A second time, this waits or does nothing. */
+  private static void close(StdioServer server) {
+    server.close();
+  }
+
+  private static void close(Sandpool sandpool) {
+    sandpool.close();
   }
 
   private Workplace workplace(Sandpool sandpool, McpSettings mcp) {

@@ -132,7 +132,8 @@ final class HttpDoor implements AutoCloseable {
     try {
       session
           .protocol()
-          .responseStream(request, events)
+          .responseStream(events)
+          .handle(request)
           .contextWrite(new CallContext(session.client(), request.id())::in)
           .block();
     } finally {

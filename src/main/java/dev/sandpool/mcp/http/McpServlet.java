@@ -142,7 +142,9 @@ public class McpServlet extends HttpServlet {
   private Optional<String> key(HttpServletRequest request) throws RefusedException {
     Optional<String> header = doors.keyHeader();
     List<String> given =
-        header.map(name -> Collections.list(request.getHeaders(name))).orElse(List.of());
+        header
+            .<List<String>>map(name -> Collections.list(request.getHeaders(name)))
+            .orElse(List.of());
     if (given.size() > 1) {
       throw new RefusedException(
           HttpServletResponse.SC_BAD_REQUEST, -32600, header.get() + ": give it once");

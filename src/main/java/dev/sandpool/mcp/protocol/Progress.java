@@ -20,18 +20,13 @@ public record Progress(ScheduledExecutorService timer, Duration every) {
 
   private static final Logger LOG = System.getLogger(Progress.class.getName());
 
-  /** What goes on until it is closed. */
-  interface Telling extends AutoCloseable {
-    @Override
-    void close();
-  }
-
   /**
    * Begins to tell.
    *
    * @param token what the client calls it by; null if it did not ask for it
+   * @return ends it
    */
-  Telling tell(McpAsyncServerExchange exchange, Object token) {
+  Runnable tell(McpAsyncServerExchange exchange, Object token) {
     if (token == null) {
       return () -> {};
     }

@@ -65,13 +65,16 @@ final class ToolBinding {
     Map<String, Object> arguments = Optional.ofNullable(request.arguments()).orElse(Map.of());
     return Mono.fromCallable(
             () -> {
-              try (Progress.Telling telling = progress.tell(exchange, request.progressToken())) {
+              Runnable enough = progress.tell(exchange, request.progressToken());
+              try {
                 return context
                     .session()
                     .run(context.request(), place -> toolbox.call(tool, arguments, place))
                     .map(ToolBinding::result)
                     // No value is no response, which is what a cancelled request gets.
                     .orElse(null);
+              } finally {
+                enough.run();
               }
             })
         .subscribeOn(calls);

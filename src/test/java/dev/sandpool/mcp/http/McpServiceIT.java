@@ -238,7 +238,8 @@ class McpServiceIT {
       Map<String, String> headers, List<ProgressNotification> progress) {
     return McpClient.sync(
             HttpClientStreamableHttpTransport.builder(SERVER.toString())
-                .customizeRequest(request -> headers.forEach(request::header))
+                .addHttpRequestCustomizer(
+                    (request, method, uri, body, context) -> headers.forEach(request::header))
                 .build())
         .requestTimeout(Duration.ofMinutes(1))
         .progressConsumer(progress::add)

@@ -52,7 +52,8 @@ class ArgumentsTest {
         Map.of("path", "/a", "limit", "7"), "limit: '7' cannot be used; give a whole number");
     assertRefused(Map.of("path", "/a", "limit", 1.5), "limit: '1.5' cannot be used");
     assertRefused(
-        Map.of("path", "/a", "env", Map.of("A", 1)), "give an object whose values are texts");
+        Map.of("path", "/a", "env", Map.of("A", 1)),
+        "env: '{A=1}' cannot be used; give an object whose values are texts");
     assertRefused(
         Map.of("path", "/a", "pth", "/b"),
         "pth: '/b' cannot be used; the arguments of this tool are path, limit, wait, all, env");
