@@ -71,7 +71,10 @@ public final class FakeSandboxes {
             switch (method.getName()) {
               case "id" -> id;
               case "info" -> info(id, request);
-              case "close" -> closed.add(id) ? null : null;
+              case "close" -> {
+                closed.add(id);
+                yield null;
+              }
               case "execute" -> executed((ExecRequest) arguments[0], (OutputListener) arguments[1]);
               default -> throw new UnsupportedOperationException(method.getName());
             });
