@@ -67,6 +67,14 @@ class RoomsTest {
           .definedBy("dev.sandpool.langchain4j.cdi")
           .layer("langgraph4j")
           .definedBy("dev.sandpool.langgraph4j")
+          .layer("mcp tools")
+          .definedBy("dev.sandpool.mcp.tool..")
+          .layer("mcp protocol")
+          .definedBy("dev.sandpool.mcp.protocol..")
+          .layer("mcp stdio")
+          .definedBy("dev.sandpool.mcp.stdio..")
+          .layer("mcp http")
+          .definedBy("dev.sandpool.mcp.http..")
           .whereLayer("api")
           .mayNotAccessAnyLayer()
           .whereLayer("backend")
@@ -123,7 +131,15 @@ class RoomsTest {
           .whereLayer("health")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi")
           .whereLayer("cli")
+          .mayOnlyAccessLayers("api", "bootstrap", "mcp tools", "mcp stdio")
+          .whereLayer("mcp tools")
           .mayOnlyAccessLayers("api", "bootstrap")
+          .whereLayer("mcp protocol")
+          .mayOnlyAccessLayers("mcp tools")
+          .whereLayer("mcp stdio")
+          .mayOnlyAccessLayers("mcp tools", "mcp protocol")
+          .whereLayer("mcp http")
+          .mayOnlyAccessLayers("api", "bootstrap", "cdi", "mcp tools", "mcp protocol")
           .whereLayer("timer")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi")
           .whereLayer("langchain4j")
@@ -142,7 +158,8 @@ class RoomsTest {
               "dev.sandpool.rest..",
               "dev.sandpool.health..",
               "dev.sandpool.langchain4j.cdi",
-              "dev.sandpool.timer..")
+              "dev.sandpool.timer..",
+              "dev.sandpool.mcp.http..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("jakarta..", "org.eclipse.microprofile..");
@@ -155,6 +172,16 @@ class RoomsTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("io.kubernetes..", "okhttp3..", "okio..");
+
+  @ArchTest
+  static final ArchRule ONLY_THE_BINDINGS_TOUCH_THE_PROTOCOLS_SDK =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "dev.sandpool.mcp.protocol..", "dev.sandpool.mcp.stdio..", "dev.sandpool.mcp.http..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.modelcontextprotocol..", "reactor..");
 
   @ArchTest
   static final ArchRule ONLY_THE_POOL_TOUCHES_COMMONS_POOL =

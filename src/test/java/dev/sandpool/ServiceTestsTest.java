@@ -10,7 +10,13 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.junit.jupiter.api.Tag;
 
 /** Tests that share the service's server are told from those that may run side by side. */
-@AnalyzeClasses(packages = {"dev.sandpool.rest", "dev.sandpool.health", "dev.sandpool.telemetry"})
+@AnalyzeClasses(
+    packages = {
+      "dev.sandpool.rest",
+      "dev.sandpool.health",
+      "dev.sandpool.telemetry",
+      "dev.sandpool.mcp.http"
+    })
 class ServiceTestsTest {
 
   @ArchTest

@@ -26,6 +26,7 @@ import java.util.function.Function;
  * @param pools the specifications with their pools, the default one first
  * @param sessions how long sandboxes are kept, and under what
  * @param conversation where a request says which conversation it belongs to
+ * @param mcp for the MCP server
  * @param local for mode {@code local}
  * @param raw for mode {@code raw}
  * @param claim for mode {@code agent-sandbox}
@@ -39,6 +40,7 @@ public record SandpoolSettings(
     List<PoolPlan> pools,
     SessionSettings sessions,
     ConversationSettings conversation,
+    McpSettings mcp,
     LocalSettings local,
     RawSettings raw,
     ClaimSettings claim,
@@ -72,6 +74,7 @@ public record SandpoolSettings(
     ExecTimings timings = CoreKeys.timings(from);
     SessionSettings sessions = SessionKeys.sessions(from);
     ConversationSettings conversation = ConversationSourceKeys.conversation(from);
+    McpSettings mcp = McpKeys.mcp(from, pools, sessions);
     LocalSettings local = LocalKeys.local(from);
     RawSettings raw = RawKeys.raw(from, names, pools.get(0).spec());
     ClaimSettings claim = ClaimKeys.claim(from, names, mode.equals(ClaimBackend.MODE));
@@ -83,6 +86,7 @@ public record SandpoolSettings(
         pools,
         sessions,
         conversation,
+        mcp,
         local,
         raw,
         claim,

@@ -14,7 +14,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = CleanupCommand.class,
+    subcommands = {CleanupCommand.class, McpCommand.class},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",

@@ -25,8 +25,9 @@ final class SettingsOptions {
           "sandpool.pool.min-idle", "0",
           "sandpool.pool.max-idle", "",
           "sandpool.raw.isolation-probe", "off",
-          "sandpool.reaper.runner", "off",
           "sandpool.instance", "sandpool-command");
+
+  private static final Map<String, String> FOR_A_MOMENT = Map.of("sandpool.reaper.runner", "off");
 
   @Option(
       names = {"-m", "--mode"},
@@ -52,17 +53,31 @@ final class SettingsOptions {
   private boolean verbose;
 
   /**
-   * Reads them.
+   * Reads them for a command that does one thing.
    *
    * @throws dev.sandpool.bootstrap.InvalidSettingsException if any cannot be used
    */
   SandpoolSettings read(Map<String, String> environment) {
+    return read(environment, FOR_A_MOMENT);
+  }
+
+  /**
+   * Reads them for a command that stays, and so ends sandboxes whose time is over.
+   *
+   * @see #read(Map)
+   */
+  SandpoolSettings readForService(Map<String, String> environment) {
+    return read(environment, Map.of());
+  }
+
+  private SandpoolSettings read(Map<String, String> environment, Map<String, String> also) {
     Logger.getLogger("").setLevel(verbose ? Level.INFO : Level.WARNING);
     Map<String, String> options = new HashMap<>(given);
     Optional.ofNullable(mode).ifPresent(text -> options.put("sandpool.mode", text));
     Optional.ofNullable(namespace)
         .ifPresent(text -> options.put("sandpool.kubernetes.namespace", text));
     options.putAll(ALWAYS);
+    options.putAll(also);
     Set<String> names = new HashSet<>(options.keySet());
     names.addAll(System.getProperties().stringPropertyNames());
     return SandpoolSettings.read(

@@ -79,6 +79,13 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.conversation.header", "X-Thread"),
             Map.entry("sandpool.conversation.path-parameter", "thread"),
             Map.entry("sandpool.conversation.jwt-claim", "https://example.com/thread"),
+            Map.entry("sandpool.mcp.enabled", "false"),
+            Map.entry("sandpool.mcp.spec", "python"),
+            Map.entry("sandpool.mcp.key", "everybody"),
+            Map.entry("sandpool.mcp.idle-ttl", "10m"),
+            Map.entry("sandpool.mcp.max-sessions", "7"),
+            Map.entry("sandpool.mcp.max-output", "5000"),
+            Map.entry("sandpool.mcp.allowed-origins", "https://a.example,http://b.example:81"),
             Map.entry("sandpool.local.state-directory", "/var/lib/sandpool"),
             Map.entry("sandpool.local.isolation", "unshare"),
             Map.entry("sandpool.local.network", "host"),
@@ -278,6 +285,48 @@ class SandpoolSettingsTest {
     assertThat(error)
         .hasMessageContaining(
             "'X Thread' cannot be used; give the name of an HTTP header such as X-Conversation-Id");
+  }
+
+  @Test
+  void mcpSessionsHaveAnEndASpecificationAndNoPagesOfOthers() {
+    McpSettings usual = read(Map.of()).mcp();
+    assertThat(usual.key()).isEmpty();
+    assertThat(usual.idleTtl()).isEqualTo(Duration.ofHours(1));
+    assertThat(usual.directory()).isEqualTo("/workspace");
+    assertThat(usual.allowedOrigins()).isEmpty();
+
+    assertThat(
+            read(Map.of(
+                    "sandpool.mcp.spec", "python",
+                    "sandpool.spec.python.working-directory", "/srv",
+                    "sandpool.specs", "python"))
+                .mcp()
+                .directory())
+        .isEqualTo("/srv");
+
+    InvalidSettingsException error =
+        catchThrowableOfType(
+            InvalidSettingsException.class,
+            () ->
+                read(
+                    Map.of(
+                        "sandpool.session.max-idle-ttl", "30m",
+                        "sandpool.session.default-idle-ttl", "10m",
+                        "sandpool.mcp.spec", "rust",
+                        "sandpool.mcp.allowed-origins", "*")));
+    assertThat(error)
+        .hasMessageContaining("sandpool.mcp.spec: 'rust' cannot be used; the specifications")
+        .hasMessageContaining("sandpool.mcp.idle-ttl: 'PT1H' cannot be used; give at most")
+        .hasMessageContaining("sandpool.mcp.allowed-origins: '*' cannot be used; give origins");
+    assertThat(refusedMcp("idle-ttl", "0s")).contains("give at least 1s");
+    assertThat(refusedMcp("max-sessions", "0")).contains("give 1 or more");
+    assertThat(refusedMcp("max-output", "999")).contains("give 1000 to 10000000 characters");
+  }
+
+  private static String refusedMcp(String key, String value) {
+    return catchThrowableOfType(
+            InvalidSettingsException.class, () -> read(Map.of("sandpool.mcp." + key, value)))
+        .getMessage();
   }
 
   @Test
@@ -566,6 +615,7 @@ class SandpoolSettingsTest {
     return switch (key) {
       case "sandpool.claim.direct-ca", "sandpool.claim.connection" ->
           Map.of(key, value, "sandpool.claim.direct-url", "https://router.example.com");
+      case "sandpool.mcp.spec" -> Map.of(key, value, "sandpool.specs", value);
       default -> Map.of(key, value);
     };
   }
