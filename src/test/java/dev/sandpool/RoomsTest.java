@@ -49,6 +49,8 @@ class RoomsTest {
           .definedBy("dev.sandpool.telemetry..")
           .layer("session")
           .definedBy("dev.sandpool.session..")
+          .layer("security")
+          .definedBy("dev.sandpool.security..")
           .layer("bootstrap")
           .definedBy("dev.sandpool.bootstrap..")
           .layer("cdi")
@@ -93,6 +95,8 @@ class RoomsTest {
           .mayOnlyAccessLayers("api", "backend")
           .whereLayer("session")
           .mayOnlyAccessLayers("api", "backend", "pool")
+          .whereLayer("security")
+          .mayOnlyAccessLayers("api")
           .whereLayer("bootstrap")
           .mayOnlyAccessLayers(
               "api",
@@ -109,15 +113,16 @@ class RoomsTest {
               "local",
               "pool",
               "telemetry",
-              "session")
+              "session",
+              "security")
           .whereLayer("cdi")
           .mayOnlyAccessLayers("api", "bootstrap")
           .whereLayer("rest")
-          .mayOnlyAccessLayers("api", "bootstrap", "cdi")
+          .mayOnlyAccessLayers("api", "security", "bootstrap", "cdi")
           .whereLayer("health")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi")
           .whereLayer("cli")
-          .mayOnlyAccessLayers("api", "bootstrap")
+          .mayOnlyAccessLayers("api", "security", "bootstrap")
           .whereLayer("timer")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi");
 

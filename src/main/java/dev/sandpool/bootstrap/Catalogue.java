@@ -14,6 +14,7 @@ public final class Catalogue {
               SpecKeys.ALL,
               SessionKeys.ALL,
               ConversationSourceKeys.ALL,
+              SecurityKeys.ALL,
               LocalKeys.ALL,
               ClusterKeys.ALL,
               RawKeys.ALL,

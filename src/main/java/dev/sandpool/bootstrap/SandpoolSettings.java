@@ -9,6 +9,7 @@ import dev.sandpool.kubernetes.raw.RawSettings;
 import dev.sandpool.local.LocalSettings;
 import dev.sandpool.pool.ExecLimits;
 import dev.sandpool.pool.PoolSettings;
+import dev.sandpool.security.SecuritySettings;
 import dev.sandpool.session.SessionSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,6 +27,7 @@ import java.util.function.Function;
  * @param pools the specifications with their pools, the default one first
  * @param sessions how long sandboxes are kept, and under what
  * @param conversation where a request says which conversation it belongs to
+ * @param security who may use the service, how much, and what is written down
  * @param local for mode {@code local}
  * @param raw for mode {@code raw}
  * @param claim for mode {@code agent-sandbox}
@@ -39,6 +41,7 @@ public record SandpoolSettings(
     List<PoolPlan> pools,
     SessionSettings sessions,
     ConversationSettings conversation,
+    SecuritySettings security,
     LocalSettings local,
     RawSettings raw,
     ClaimSettings claim,
@@ -72,6 +75,7 @@ public record SandpoolSettings(
     ExecTimings timings = CoreKeys.timings(from);
     SessionSettings sessions = SessionKeys.sessions(from);
     ConversationSettings conversation = ConversationSourceKeys.conversation(from);
+    SecuritySettings security = SecurityKeys.security(from, keys);
     LocalSettings local = LocalKeys.local(from);
     RawSettings raw = RawKeys.raw(from, names, pools.get(0).spec());
     ClaimSettings claim = ClaimKeys.claim(from, names, mode.equals(ClaimBackend.MODE));
@@ -83,6 +87,7 @@ public record SandpoolSettings(
         pools,
         sessions,
         conversation,
+        security,
         local,
         raw,
         claim,
