@@ -72,10 +72,7 @@ final class ApiKeyKeys {
    */
   static List<ApiKey> keys(SettingsReader from, Set<String> given) {
     List<ApiKey> keys =
-        names(from, given).stream()
-            .map(name -> key(from, name))
-            .flatMap(Optional::stream)
-            .toList();
+        names(from, given).stream().map(name -> key(from, name)).flatMap(Optional::stream).toList();
     from.check(() -> requireOwnHashes(keys));
     return keys;
   }
@@ -142,8 +139,7 @@ final class ApiKeyKeys {
   }
 
   private static Set<Role> roles(String text) {
-    Set<Role> roles =
-        SettingType.elements(text).map(ApiKeyKeys::role).collect(Collectors.toSet());
+    Set<Role> roles = SettingType.elements(text).map(ApiKeyKeys::role).collect(Collectors.toSet());
     SettingType.require(!roles.isEmpty());
     return roles;
   }

@@ -1,7 +1,7 @@
 package dev.sandpool.rest;
 
-import dev.sandpool.Acquired.Origin;
 import dev.sandpool.Acquired;
+import dev.sandpool.Acquired.Origin;
 import dev.sandpool.CreateRequest;
 import dev.sandpool.Sandbox;
 import dev.sandpool.Sandboxes;
@@ -110,7 +110,8 @@ public class SandboxResource {
           @QueryParam("label")
           List<String> labels,
       @Parameter(
-              description = "Only sandboxes of this tenant, of those that the caller sees; empty for that"
+              description =
+                  "Only sandboxes of this tenant, of those that the caller sees; empty for that"
                       + " without a name",
               allowEmptyValue = true)
           @QueryParam("tenant")

@@ -37,7 +37,8 @@ public class StatsResource {
   @GET
   @Operation(
       summary = "Count the sandboxes in use",
-      description = "Those of all replicas, as far as the caller sees them. What is warm, pools tell.")
+      description =
+          "Those of all replicas, as far as the caller sees them. What is warm, pools tell.")
   @APIResponseSchema(
       value = StatsBody.class,
       responseCode = "200",

@@ -28,8 +28,8 @@ public record Access(Caller caller, TenantLimits limits, Activity activity) {
   }
 
   /**
-   * The sandboxes as this caller has them: those of its tenant, for what its roles allow, within its
-   * limits, with all that it does noted. May be used on any thread.
+   * The sandboxes as this caller has them: those of its tenant, for what its roles allow, within
+   * its limits, with all that it does noted. May be used on any thread.
    */
   public Sandboxes over(Sandboxes all) {
     return new CallerSandboxes(all, this);

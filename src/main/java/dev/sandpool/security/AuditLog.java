@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Writes down who did what. What cannot be written is kept and tried again, and until that succeeds
- * {@link #requireWritable} stops everything new: so no more than what ran at that moment is missing,
- * if the process dies then. May be used by many threads; blocks while lines are written.
+ * {@link #requireWritable} stops everything new: so no more than what ran at that moment is
+ * missing, if the process dies then. May be used by many threads; blocks while lines are written.
  */
 public final class AuditLog {
 
@@ -94,7 +94,8 @@ public final class AuditLog {
       return true;
     } catch (IOException | RuntimeException e) {
       if (trouble == null) {
-        LOG.log(Level.ERROR, "The audit log cannot be written; requests are refused until it can", e);
+        LOG.log(
+            Level.ERROR, "The audit log cannot be written; requests are refused until it can", e);
       }
       trouble = e.toString();
       return false;

@@ -2,7 +2,9 @@ package dev.sandpool.security;
 
 import java.io.IOException;
 
-/** Where audit lines go. May be used by one thread at a time; blocks until the line is handed on. */
+/**
+ * Where audit lines go. May be used by one thread at a time; blocks until the line is handed on.
+ */
 @FunctionalInterface
 public interface AuditSink {
 

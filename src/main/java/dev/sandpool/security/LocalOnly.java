@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /**
  * Lets in who is on this machine. Three things could bring somebody else in by that door: a proxy
  * here that passes requests on, a web page whose name was made to point here, and an address that
- * only a header says. So the peer counts, no forwarding header may be there, and Host must be a name
- * of this machine.
+ * only a header says. So the peer counts, no forwarding header may be there, and Host must be a
+ * name of this machine.
  */
 final class LocalOnly {
 
@@ -17,7 +17,8 @@ final class LocalOnly {
   private static final Pattern ADDRESS = Pattern.compile("[0-9a-fA-F:.]+(%[0-9A-Za-z]+)?");
 
   private static final Pattern HOST =
-      Pattern.compile("(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])(:[0-9]{1,5})?");
+      Pattern.compile(
+          "(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])(:[0-9]{1,5})?", Pattern.CASE_INSENSITIVE);
 
   private static final Set<String> FORWARDING =
       Set.of(

@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /**
  * Keeps pages of other sites out. A browser sends a page's origin with whatever that page does to
- * the service; programs send none. There are no CORS headers, so a foreign page could read no answer,
- * but without this it could still set things going.
+ * the service; programs send none. There are no CORS headers, so a foreign page could read no
+ * answer, but without this it could still set things going.
  */
 final class SameOrigin {
 
@@ -54,8 +54,6 @@ final class SameOrigin {
   private static String normal(String origin, String authority) {
     String usual = origin.toLowerCase(Locale.ROOT).startsWith("https:") ? ":443" : ":80";
     String lower = authority.toLowerCase(Locale.ROOT);
-    return lower.endsWith(usual)
-        ? lower.substring(0, lower.length() - usual.length())
-        : lower;
+    return lower.endsWith(usual) ? lower.substring(0, lower.length() - usual.length()) : lower;
   }
 }

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
  * Holds each tenant to its limits, for this replica. May be used by many threads; blocks for
  * moments.
  *
- * <p>A tenant that uses nothing and has its full measure again is forgotten, which loses nothing; so
- * memory goes by the tenants of the last minute, not by all that ever were.
+ * <p>A tenant that uses nothing and has its full measure again is forgotten, which loses nothing;
+ * so memory goes by the tenants of the last minute, not by all that ever were.
  */
 public final class TenantLimits {
 
@@ -64,8 +64,8 @@ public final class TenantLimits {
   }
 
   /**
-   * Asks whether bytes may be moved now. A transfer that has begun is never cut short: what it moves
-   * beyond the limit, later ones wait for.
+   * Asks whether bytes may be moved now. A transfer that has begun is never cut short: what it
+   * moves beyond the limit, later ones wait for.
    *
    * @throws LimitReachedException if not
    */
@@ -107,8 +107,7 @@ public final class TenantLimits {
         .keySet()
         .forEach(
             tenant ->
-                tenants.computeIfPresent(
-                    tenant, (name, each) -> each.isIdle(now) ? null : each));
+                tenants.computeIfPresent(tenant, (name, each) -> each.isIdle(now) ? null : each));
     sweepAt.set(Math.max(FEW, 2 * tenants.size()));
   }
 }

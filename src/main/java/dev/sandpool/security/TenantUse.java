@@ -15,8 +15,8 @@ final class TenantUse {
   TenantUse(LimitSettings limits, long now) {
     this.limits = limits;
     requests = new TokenBucket(limits.requestBurst(), limits.requestsPerSecond(), now);
-    bytes =
-        new TokenBucket(limits.transferPerMinute(), limits.transferPerMinute() / MINUTE, now);
+    double most = (double) limits.transferPerMinute();
+    bytes = new TokenBucket(most, most / MINUTE, now);
   }
 
   void request(long now) {
@@ -39,7 +39,7 @@ final class TenantUse {
 
   void transferred(long count, long now) {
     if (limits.transferPerMinute() > 0) {
-      bytes.charge(count, now);
+      bytes.charge((double) count, now);
     }
   }
 

@@ -189,7 +189,8 @@ class SandpoolSettingsTest {
             "sandpool.api-key.NAME.hash", "sha256:" + "0".repeat(64),
             "sandpool.api-key.NAME.tenant", "blue",
             "sandpool.api-key.NAME.roles", "viewer");
-    assertThat(Stream.of(other, elsewhere, ofRedis, ofApiKeys).flatMap(map -> map.keySet().stream()))
+    assertThat(
+            Stream.of(other, elsewhere, ofRedis, ofApiKeys).flatMap(map -> map.keySet().stream()))
         .containsExactlyInAnyOrderElementsOf(Catalogue.all().stream().map(Setting::key).toList());
 
     // Given alone, each key must change the settings: one that is read and dropped would not.

@@ -38,8 +38,7 @@ class SecurityKeysTest {
             "sandpool.api-key.ci.roles", "viewer, operator",
             "sandpool.api-keys", "laptop");
     Map<String, String> ofEnvironment =
-        Map.of(
-            "sandpool.api-key.laptop.hash", OTHER_HASH, "sandpool.api-key.laptop.tenant", "red");
+        Map.of("sandpool.api-key.laptop.hash", OTHER_HASH, "sandpool.api-key.laptop.tenant", "red");
 
     SandpoolSettings settings =
         SandpoolSettings.read(
@@ -51,8 +50,7 @@ class SecurityKeysTest {
     assertThat(settings.security().keys())
         .extracting(ApiKey::name, ApiKey::tenant, ApiKey::roles)
         .containsExactly(
-            tuple(
-                "ci", "blue", Set.of(Role.VIEWER, Role.OPERATOR)),
+            tuple("ci", "blue", Set.of(Role.VIEWER, Role.OPERATOR)),
             tuple("laptop", "red", Set.of(Role.USER)));
     assertThat(settings.security().hasCredentials()).isTrue();
     assertThat(settings.description())
@@ -96,10 +94,14 @@ class SecurityKeysTest {
             () ->
                 read(
                     Map.of(
-                        "sandpool.api-key.one.hash", HASH,
-                        "sandpool.api-key.one.tenant", "blue",
-                        "sandpool.api-key.two.hash", HASH,
-                        "sandpool.api-key.two.tenant", "red")));
+                        "sandpool.api-key.one.hash",
+                        HASH,
+                        "sandpool.api-key.one.tenant",
+                        "blue",
+                        "sandpool.api-key.two.hash",
+                        HASH,
+                        "sandpool.api-key.two.tenant",
+                        "red")));
 
     assertThat(error.problems())
         .extracting(InvalidValueException::field)

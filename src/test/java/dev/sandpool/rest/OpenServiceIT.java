@@ -19,8 +19,7 @@ class OpenServiceIT {
   private static final int PORT = SandpoolEnvironment.server().getPort();
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"localhost", "127.0.0.1", "localhost:9080", "[::1]:1"})
+  @ValueSource(strings = {"localhost", "127.0.0.1", "localhost:9080", "[::1]:1"})
   void servesItsOwnMachine(String host) throws IOException {
     assertThat(get("Host: " + host)).startsWith("HTTP/1.1 200");
   }
@@ -35,8 +34,7 @@ class OpenServiceIT {
     "Via: 1.1 proxy"
   })
   void refusesOthersWithTheCure(String header) throws IOException {
-    String answer =
-        header.startsWith("Host") ? get(header) : get("Host: localhost", header);
+    String answer = header.startsWith("Host") ? get(header) : get("Host: localhost", header);
 
     assertThat(answer).startsWith("HTTP/1.1 403");
     assertThat(answer).contains("application/problem+json", "\"forbidden\"", "sandpool.api-key");

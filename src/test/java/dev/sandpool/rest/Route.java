@@ -54,9 +54,7 @@ record Route(String name, Method method) {
   /** All that there are. */
   static Stream<Route> all() {
     return new ClassFileImporter()
-        .withImportOption(new DoNotIncludeTests())
-        .importPackages("dev.sandpool.rest")
-        .stream()
+        .withImportOption(new DoNotIncludeTests()).importPackages("dev.sandpool.rest").stream()
             .filter(type -> type.isAnnotatedWith(Path.class))
             .map(type -> type.reflect())
             .flatMap(type -> Arrays.stream(type.getMethods()))
@@ -133,8 +131,7 @@ record Route(String name, Method method) {
     try {
       return type.getDeclaredConstructor(
               Arrays.stream(members).map(RecordComponent::getType).toArray(Class<?>[]::new))
-          .newInstance(
-              Arrays.stream(members).map(each -> SAMPLES.get(each.getName())).toArray());
+          .newInstance(Arrays.stream(members).map(each -> SAMPLES.get(each.getName())).toArray());
     } catch (ReflectiveOperationException e) {
       throw new AssertionError("SAMPLES lacks what a " + type.getSimpleName() + " needs", e);
     }

@@ -156,9 +156,7 @@ class SecuredServiceIT {
     for (Call call : calls) {
       HttpResponse<String> answer = send(red, call.method(), call.to(id));
       boolean deletes = call.method().equals("DELETE") && call.path().endsWith("{id}");
-      assertThat(answer.statusCode())
-          .as(call + " " + answer.body())
-          .isEqualTo(deletes ? 204 : 404);
+      assertThat(answer.statusCode()).as(call + " " + answer.body()).isEqualTo(deletes ? 204 : 404);
       assertThat(deletes || json(answer).getString("code").equals("sandbox_not_found"))
           .as(answer.body())
           .isTrue();
@@ -196,8 +194,7 @@ class SecuredServiceIT {
     String operator = bearer("ops", "on-call");
 
     assertThat(send(operator, "GET", sandbox).statusCode()).isEqualTo(200);
-    assertThat(
-            json(send(operator, "GET", "/api/v1/sandboxes?tenant=blue")).getJsonArray("items"))
+    assertThat(json(send(operator, "GET", "/api/v1/sandboxes?tenant=blue")).getJsonArray("items"))
         .isNotEmpty();
     assertThat(send(operator, "POST", "/api/v1/cleanup", "{\"dryRun\": true}").statusCode())
         .isEqualTo(200);
@@ -214,8 +211,7 @@ class SecuredServiceIT {
 
     assertProblem(
         send("Bearer " + tokens.signed(claims), "GET", "/api/v1/sandboxes"), 403, "forbidden");
-    assertProblem(
-        send(bearer("blue", "strangers"), "GET", "/api/v1/sandboxes"), 403, "forbidden");
+    assertProblem(send(bearer("blue", "strangers"), "GET", "/api/v1/sandboxes"), 403, "forbidden");
   }
 
   @Test
@@ -247,8 +243,7 @@ class SecuredServiceIT {
         .until(
             () -> send(busy, "GET", sandbox + "/files?path=/tmp").body().split("/up-").length == 3);
 
-    HttpResponse<String> third =
-        send(busy, "POST", sandbox + "/exec", "{\"command\": \"true\"}");
+    HttpResponse<String> third = send(busy, "POST", sandbox + "/exec", "{\"command\": \"true\"}");
     assertProblem(third, 429, "limit_reached");
     assertThat(third.headers().firstValue("Retry-After")).isPresent();
     HttpResponse<String> go =
@@ -281,7 +276,8 @@ class SecuredServiceIT {
     String sandbox = create(BLUE, "{}");
     String id = sandbox.substring(sandbox.lastIndexOf('/') + 1);
     String command = "echo $((6 * 7)) # hunter2";
-    HttpRequest.Builder request = request(BLUE, sandbox + "/exec").header("X-Request-ID", "audit-1");
+    HttpRequest.Builder request =
+        request(BLUE, sandbox + "/exec").header("X-Request-ID", "audit-1");
 
     HttpResponse<String> answer =
         CLIENT.send(
@@ -340,8 +336,7 @@ class SecuredServiceIT {
   private static String sha256(String text) throws GeneralSecurityException {
     return HexFormat.of()
         .formatHex(
-            MessageDigest.getInstance("SHA-256")
-                .digest(text.getBytes(StandardCharsets.UTF_8)));
+            MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
   /** A call that the service describes. */
@@ -360,9 +355,7 @@ class SecuredServiceIT {
             (path, item) ->
                 item.asJsonObject()
                     .keySet()
-                    .forEach(
-                        method ->
-                            calls.add(new Call(method.toUpperCase(Locale.ROOT), path))));
+                    .forEach(method -> calls.add(new Call(method.toUpperCase(Locale.ROOT), path))));
     return calls;
   }
 

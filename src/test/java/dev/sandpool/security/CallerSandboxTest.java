@@ -41,7 +41,12 @@ class CallerSandboxTest {
 
   @Test
   void commandHoldsItsPlaceUntilItEnds() {
-    Sandbox sandbox = new CallerSandbox(proxy(Sandbox.class, (self, m, a) -> running), access);
+    Sandbox sandbox =
+        new CallerSandbox(
+            proxy(
+                Sandbox.class,
+                (self, method, arguments) -> method.getName().equals("id") ? "sp-1" : running),
+            access);
 
     CompletionStage<ExecResult> first = sandbox.executeAsync(ExecRequest.of("sleep 1"));
     assertThatThrownBy(() -> sandbox.execute("true")).isInstanceOf(LimitReachedException.class);
@@ -61,6 +66,9 @@ class CallerSandboxTest {
             proxy(
                 Sandbox.class,
                 (self, method, arguments) -> {
+                  if (method.getName().equals("id")) {
+                    return "sp-1";
+                  }
                   throw new IllegalStateException("broken");
                 }),
             access);

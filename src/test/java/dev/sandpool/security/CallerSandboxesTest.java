@@ -177,7 +177,8 @@ class CallerSandboxesTest {
     return world.access(tenant, Optional.of(Role.USER)).over(world.sandboxes());
   }
 
-  private static void refused(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String what) {
+  private static void refused(
+      org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String what) {
     assertThatThrownBy(call)
         .isInstanceOf(AccessRefusedException.class)
         .hasMessageContaining(what)

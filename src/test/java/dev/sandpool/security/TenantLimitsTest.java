@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 class TenantLimitsTest {
 
   private final AtomicLong now = new AtomicLong(-5);
-  private final TenantLimits limits =
-      new TenantLimits(new LimitSettings(2, 3, 2, 600), now::get);
+  private final TenantLimits limits = new TenantLimits(new LimitSettings(2, 3, 2, 600), now::get);
 
   @Test
   void burstIsServedAtOnceAndTheRestInTime() {
@@ -69,8 +68,7 @@ class TenantLimitsTest {
     limits.transferred("blue", 900); // The limit is 600 a minute: 300 are owed.
 
     LimitReachedException refused =
-        catchThrowableOfType(
-            LimitReachedException.class, () -> limits.requireTransfer("blue"));
+        catchThrowableOfType(LimitReachedException.class, () -> limits.requireTransfer("blue"));
     assertThat(refused).hasMessageContaining("sandpool.tenant.transfer-per-minute");
     assertThat(refused.retryAfterSeconds()).isBetween(30L, 31L);
 

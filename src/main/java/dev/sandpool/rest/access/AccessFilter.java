@@ -19,9 +19,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Stands before all that can do anything. Finds out who calls, counts the request, leaves the {@link
- * Access} in it, and has written down at its end what was done. What it does not let in never gets
- * further.
+ * Stands before all that can do anything. Finds out who calls, counts the request, leaves the
+ * {@link Access} in it, and has written down at its end what was done. What it does not let in
+ * never gets further.
  */
 @WebFilter(
     filterName = "access",

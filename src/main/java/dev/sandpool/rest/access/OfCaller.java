@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The sandboxes as the caller of the request has them: what belongs to others is not there, and what
- * no role allows is refused. Resources take no others.
+ * The sandboxes as the caller of the request has them: what belongs to others is not there, and
+ * what no role allows is refused. Resources take no others.
  */
 @Qualifier
 @Documented

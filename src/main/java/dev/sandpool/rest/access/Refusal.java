@@ -34,8 +34,7 @@ record Refusal(SandboxException error, String requestId, String path) {
     if (error instanceof LimitReachedException limit) {
       response.setHeader("Retry-After", Long.toString(limit.retryAfterSeconds()));
     }
-    byte[] body =
-        JSON.getContext(Problem.class).toJson(problem).getBytes(StandardCharsets.UTF_8);
+    byte[] body = JSON.getContext(Problem.class).toJson(problem).getBytes(StandardCharsets.UTF_8);
     response.setContentLength(body.length);
     response.getOutputStream().write(body);
     return problem.status();
