@@ -71,6 +71,11 @@ final class ApiKeyKeys {
    * @param given all keys that the configuration has
    */
   static List<ApiKey> keys(SettingsReader from, Set<String> given) {
+    given.stream()
+        .map(NAMED::matcher)
+        .filter(Matcher::matches)
+        .filter(matcher -> !FORM.matcher(matcher.group(1)).matches())
+        .forEach(matcher -> from.check(() -> refuseName(matcher.group(), matcher.group(1))));
     List<ApiKey> keys =
         names(from, given).stream().map(name -> key(from, name)).flatMap(Optional::stream).toList();
     from.check(() -> requireOwnHashes(keys));
@@ -110,6 +115,11 @@ final class ApiKeyKeys {
       throw new InvalidValueException(
           named(TENANT, name).key(), tenant, "say whose sandboxes it is for, in 1 to 128 letters");
     }
+  }
+
+  /** A key that was meant to be accepted must not be passed over in silence. */
+  private static void refuseName(String key, String name) {
+    throw new InvalidValueException(key, name, LISTED.type().cure());
   }
 
   /** Nobody could say whose such a key is. */

@@ -87,6 +87,17 @@ class SecurityKeysTest {
   }
 
   @Test
+  void namesThatCannotBeAreNotPassedOver() {
+    InvalidSettingsException error =
+        catchThrowableOfType(
+            InvalidSettingsException.class, () -> read(Map.of("sandpool.api-key.NAME.hash", HASH)));
+
+    assertThat(error)
+        .hasMessageContaining("sandpool.api-key.NAME.hash: 'NAME' cannot be used")
+        .hasMessageContaining("small letters, digits and dashes");
+  }
+
+  @Test
   void twoCannotHaveTheSameHash() {
     InvalidSettingsException error =
         catchThrowableOfType(

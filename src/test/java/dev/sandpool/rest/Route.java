@@ -82,7 +82,7 @@ record Route(String name, Method method) {
     } catch (InvocationTargetException e) {
       return Optional.of(e.getCause());
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(this + " cannot be called", e);
+      throw new IllegalStateException(this + " cannot be called", e);
     }
   }
 
@@ -133,7 +133,7 @@ record Route(String name, Method method) {
               Arrays.stream(members).map(RecordComponent::getType).toArray(Class<?>[]::new))
           .newInstance(Arrays.stream(members).map(each -> SAMPLES.get(each.getName())).toArray());
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("SAMPLES lacks what a " + type.getSimpleName() + " needs", e);
+      throw new IllegalStateException("SAMPLES lacks what a " + type.getSimpleName() + " needs", e);
     }
   }
 

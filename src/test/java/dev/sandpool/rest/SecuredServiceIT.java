@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
@@ -118,8 +119,11 @@ class SecuredServiceIT {
       assertThat(answer.statusCode()).as(answer.body()).isEqualTo(401);
       assertThat(answer.headers().firstValue("WWW-Authenticate")).isPresent();
     }
-    assertThat(send(bearer("blue", "user"), "GET", "/api/v1/sandboxes").statusCode())
-        .isEqualTo(200);
+    HttpResponse<String> good = send(bearer("blue", "user"), "GET", "/api/v1/sandboxes");
+    assertThat(good.statusCode()).isEqualTo(200);
+    assertThat(good.headers().firstValue("Set-Cookie"))
+        .as("a cookie would be sent by pages of other sites, too")
+        .isEmpty();
   }
 
   @Test
@@ -304,6 +308,31 @@ class SecuredServiceIT {
                     && each.getInt("status") == 401);
     assertThat(refused.get("caller")).isEqualTo(JsonValue.NULL);
     assertThat(Files.readString(AUDIT)).doesNotContain("hunter2", BLUE, WATCHER, "Bearer", "eyJ");
+  }
+
+  @Test
+  void nothingIsDoneThatCannotBeWrittenDown() throws Exception {
+    Path aside = AUDIT.resolveSibling("audit.aside");
+    send(BLUE, "GET", "/api/v1/stats");
+    Files.move(AUDIT, aside);
+    Files.createDirectory(AUDIT);
+    try {
+      send(BLUE, "GET", "/api/v1/pools");
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> send("", "GET", "/health/ready").statusCode() == 503);
+      assertThat(send("", "GET", "/health/ready").body()).contains("sandpool-audit", "DOWN");
+      HttpResponse<String> answer = send(BLUE, "POST", "/api/v1/sandboxes", "{}");
+      assertProblem(answer, 503, "audit_unavailable");
+    } finally {
+      Files.delete(AUDIT);
+    }
+    assertThat(send(BLUE, "GET", "/api/v1/stats").statusCode()).isEqualTo(200);
+    assertThat(send("", "GET", "/health/ready").statusCode()).isEqualTo(200);
+    assertThat(audited(each -> each.getString("action").equals("pools")).getString("tenant"))
+        .isEqualTo("blue");
+    audited(each -> each.getInt("status") == 503);
+    Files.writeString(AUDIT, Files.readString(aside), StandardOpenOption.APPEND);
   }
 
   @Test
