@@ -22,8 +22,10 @@ class SecurityDocumentTest {
         .collect(
             Collectors.joining(
                 "",
-                "| may | `viewer` | `user` | `operator` | `action` in the audit |\n"
-                    + "|---|---|---|---|---|\n",
+                """
+                | may | `viewer` | `user` | `operator` | `action` in the audit |
+                |---|---|---|---|---|
+                """,
                 ""));
   }
 
