@@ -183,8 +183,7 @@ class CallerSandboxesTest {
     return world.access(tenant, Optional.of(Role.USER)).over(world.sandboxes());
   }
 
-  private static void refused(
-      ThrowingCallable call, String what) {
+  private static void refused(ThrowingCallable call, String what) {
     assertThatThrownBy(call)
         .isInstanceOf(AccessRefusedException.class)
         .hasMessageContaining(what)
