@@ -281,7 +281,7 @@ class SecuredServiceIT {
     String id = sandbox.substring(sandbox.lastIndexOf('/') + 1);
     String command = "echo $((6 * 7)) # hunter2";
     HttpRequest.Builder request =
-        request(BLUE, sandbox + "/exec").header("X-Request-ID", "audit-1");
+        request(BLUE, sandbox + "/exec").header("X-Request-ID", "audit-" + id);
 
     HttpResponse<String> answer =
         CLIENT.send(
@@ -293,7 +293,7 @@ class SecuredServiceIT {
     send("", "GET", "/api/v1/sandboxes/" + id);
 
     assertThat(answer.body()).contains("42");
-    JsonObject line = audited(each -> each.getString("requestId").equals("audit-1"));
+    JsonObject line = audited(each -> each.getString("requestId").equals("audit-" + id));
     assertThat(line.getString("caller")).isEqualTo("key:blue");
     assertThat(line.getString("tenant")).isEqualTo("blue");
     assertThat(line.getString("action")).isEqualTo("exec");
