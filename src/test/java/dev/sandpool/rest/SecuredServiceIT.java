@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -314,7 +315,7 @@ class SecuredServiceIT {
   void nothingIsDoneThatCannotBeWrittenDown() throws Exception {
     Path aside = AUDIT.resolveSibling("audit.aside");
     send(BLUE, "GET", "/api/v1/stats");
-    Files.move(AUDIT, aside);
+    Files.move(AUDIT, aside, StandardCopyOption.REPLACE_EXISTING);
     Files.createDirectory(AUDIT);
     try {
       send(BLUE, "GET", "/api/v1/pools");
