@@ -49,6 +49,8 @@ class RoomsTest {
           .definedBy("dev.sandpool.telemetry..")
           .layer("session")
           .definedBy("dev.sandpool.session..")
+          .layer("security")
+          .definedBy("dev.sandpool.security..")
           .layer("bootstrap")
           .definedBy("dev.sandpool.bootstrap..")
           .layer("cdi")
@@ -107,6 +109,8 @@ class RoomsTest {
           .mayOnlyAccessLayers("api", "backend")
           .whereLayer("session")
           .mayOnlyAccessLayers("api", "backend", "pool")
+          .whereLayer("security")
+          .mayOnlyAccessLayers("api")
           .whereLayer("bootstrap")
           .mayOnlyAccessLayers(
               "api",
@@ -123,15 +127,16 @@ class RoomsTest {
               "local",
               "pool",
               "telemetry",
-              "session")
+              "session",
+              "security")
           .whereLayer("cdi")
           .mayOnlyAccessLayers("api", "bootstrap")
           .whereLayer("rest")
-          .mayOnlyAccessLayers("api", "bootstrap", "cdi")
+          .mayOnlyAccessLayers("api", "security", "bootstrap", "cdi")
           .whereLayer("health")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi")
           .whereLayer("cli")
-          .mayOnlyAccessLayers("api", "bootstrap", "mcp tools", "mcp stdio")
+          .mayOnlyAccessLayers("api", "security", "bootstrap", "mcp tools", "mcp stdio")
           .whereLayer("mcp tools")
           .mayOnlyAccessLayers("api", "bootstrap")
           .whereLayer("mcp protocol")
@@ -139,7 +144,8 @@ class RoomsTest {
           .whereLayer("mcp stdio")
           .mayOnlyAccessLayers("mcp tools", "mcp protocol")
           .whereLayer("mcp http")
-          .mayOnlyAccessLayers("api", "bootstrap", "cdi", "mcp tools", "mcp protocol")
+          .mayOnlyAccessLayers(
+              "api", "security", "bootstrap", "cdi", "mcp tools", "mcp protocol")
           .whereLayer("timer")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi")
           .whereLayer("langchain4j")

@@ -15,6 +15,7 @@ public final class Catalogue {
               SessionKeys.ALL,
               ConversationSourceKeys.ALL,
               McpKeys.ALL,
+              SecurityKeys.ALL,
               LocalKeys.ALL,
               ClusterKeys.ALL,
               RawKeys.ALL,

@@ -9,6 +9,7 @@ import dev.sandpool.kubernetes.raw.RawSettings;
 import dev.sandpool.local.LocalSettings;
 import dev.sandpool.pool.ExecLimits;
 import dev.sandpool.pool.PoolSettings;
+import dev.sandpool.security.SecuritySettings;
 import dev.sandpool.session.SessionSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -27,6 +28,7 @@ import java.util.function.Function;
  * @param sessions how long sandboxes are kept, and under what
  * @param conversation where a request says which conversation it belongs to
  * @param mcp for the MCP server
+ * @param security who may use the service, how much, and what is written down
  * @param local for mode {@code local}
  * @param raw for mode {@code raw}
  * @param claim for mode {@code agent-sandbox}
@@ -41,6 +43,7 @@ public record SandpoolSettings(
     SessionSettings sessions,
     ConversationSettings conversation,
     McpSettings mcp,
+    SecuritySettings security,
     LocalSettings local,
     RawSettings raw,
     ClaimSettings claim,
@@ -75,6 +78,7 @@ public record SandpoolSettings(
     SessionSettings sessions = SessionKeys.sessions(from);
     ConversationSettings conversation = ConversationSourceKeys.conversation(from);
     McpSettings mcp = McpKeys.mcp(from, pools, sessions);
+    SecuritySettings security = SecurityKeys.security(from, keys);
     LocalSettings local = LocalKeys.local(from);
     RawSettings raw = RawKeys.raw(from, names, pools.get(0).spec());
     ClaimSettings claim = ClaimKeys.claim(from, names, mode.equals(ClaimBackend.MODE));
@@ -87,6 +91,7 @@ public record SandpoolSettings(
         sessions,
         conversation,
         mcp,
+        security,
         local,
         raw,
         claim,

@@ -36,7 +36,8 @@ public final class UnknownKeys {
    */
   public static List<String> describe(
       Set<String> names, Function<String, Optional<String>> values) {
-    Set<String> known = known(SpecNames.find(new SettingsReader(values), names));
+    SettingsReader from = new SettingsReader(values);
+    Set<String> known = known(SpecNames.find(from, names), ApiKeyKeys.names(from, names));
     Set<String> variables = known.stream().map(UnknownKeys::variable).collect(Collectors.toSet());
     return names.stream()
         .filter(name -> isUnknown(name, names, known, variables))
@@ -50,7 +51,8 @@ public final class UnknownKeys {
         + " is not a setting of Sandpool; did you mean "
         + nearest(name, known)
         + "?"
-        + (isForSpecification(name) ? " To make a specification, name it in sandpool.specs" : "");
+        + (isForSpecification(name) ? " To make a specification, name it in sandpool.specs" : "")
+        + (isForApiKey(name) ? " To make an API key, name it in sandpool.api-keys" : "");
   }
 
   /** Whether it would be a setting if only there were a specification of the name in it. */
@@ -60,13 +62,23 @@ public final class UnknownKeys {
         .anyMatch(variable(name)::matches);
   }
 
-  private static Set<String> known(Set<String> specs) {
+  private static boolean isForApiKey(String name) {
+    return ApiKeyKeys.of("X")
+        .map(key -> variable(key).replace("_X_", "_.+_"))
+        .anyMatch(variable(name)::matches);
+  }
+
+  private static Set<String> known(Set<String> specs, Set<String> apiKeys) {
     Stream<String> named =
         specs.stream()
             .flatMap(
                 spec ->
                     NamedKey.settings().stream().map(setting -> NamedKey.of(setting.key(), spec)));
-    return Stream.concat(Catalogue.all().stream().map(Setting::key), named)
+    return Stream.of(
+            Catalogue.all().stream().map(Setting::key),
+            named,
+            apiKeys.stream().flatMap(ApiKeyKeys::of))
+        .flatMap(keys -> keys)
         .collect(Collectors.toSet());
   }
 

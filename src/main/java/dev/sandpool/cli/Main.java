@@ -14,7 +14,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
-    subcommands = {CleanupCommand.class, McpCommand.class},
+    subcommands = {CleanupCommand.class, McpCommand.class, ApiKeyCommand.class},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
@@ -43,6 +43,7 @@ public final class Main {
   /** What reads arguments and runs commands, and says failures in one line. */
   static CommandLine commandLine() {
     return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler(
             (error, command, parsed) -> {
               command.getErr().println("sandpool: " + error.getMessage());

@@ -1,6 +1,7 @@
 package dev.sandpool.rest;
 
 import dev.sandpool.Sandboxes;
+import dev.sandpool.rest.access.OfCaller;
 import dev.sandpool.rest.model.CleanedBody;
 import dev.sandpool.rest.model.CleanupBody;
 import jakarta.enterprise.context.Dependent;
@@ -20,6 +21,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Sandboxes")
 @APIResponse(responseCode = "400", ref = "Invalid")
+@APIResponse(responseCode = "401", ref = "NotAuthenticated")
+@APIResponse(responseCode = "403", ref = "Forbidden")
+@APIResponse(responseCode = "429", ref = "LimitReached")
 @APIResponse(responseCode = "default", ref = "Failed")
 @Dependent
 public class CleanupResource {
@@ -28,7 +32,7 @@ public class CleanupResource {
 
   /** Takes what it works with. */
   @Inject
-  public CleanupResource(Sandboxes sandboxes) {
+  public CleanupResource(@OfCaller Sandboxes sandboxes) {
     this.sandboxes = sandboxes;
   }
 
@@ -39,7 +43,7 @@ public class CleanupResource {
       summary = "Destroy what has expired, and what else is asked for",
       description =
           "What has expired is destroyed by itself from time to time; this does it now, for all"
-              + " tenants, and tells. What is used or renewed at that moment stays.")
+              + " tenants, and tells; that is for operators. What is used or renewed at that moment stays.")
   @APIResponseSchema(
       value = CleanedBody.class,
       responseCode = "200",

@@ -1,6 +1,7 @@
 package dev.sandpool.rest;
 
 import dev.sandpool.Sandboxes;
+import dev.sandpool.rest.access.OfCaller;
 import dev.sandpool.rest.model.PoolBody;
 import dev.sandpool.rest.model.PoolChangeBody;
 import dev.sandpool.rest.model.PoolListing;
@@ -24,6 +25,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path("/pools")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Pools")
+@APIResponse(responseCode = "401", ref = "NotAuthenticated")
+@APIResponse(responseCode = "403", ref = "Forbidden")
+@APIResponse(responseCode = "429", ref = "LimitReached")
 @APIResponse(responseCode = "default", ref = "Failed")
 @Dependent
 public class PoolResource {
@@ -34,7 +38,7 @@ public class PoolResource {
 
   /** Takes what it works with. */
   @Inject
-  public PoolResource(Sandboxes sandboxes) {
+  public PoolResource(@OfCaller Sandboxes sandboxes) {
     this.sandboxes = sandboxes;
   }
 
@@ -70,7 +74,7 @@ public class PoolResource {
       summary = "Change the sizes and rates of a pool",
       description =
           "Members that are not given stay as they are. The change is this replica's, and lasts"
-              + " until its next start; sandboxes beyond a smaller size live on until they are closed.")
+              + " until its next start; it is for operators. Sandboxes beyond a smaller size live on until they are closed.")
   @APIResponse(responseCode = "400", ref = "Invalid")
   @APIResponse(responseCode = "404", ref = "NotFound")
   @APIResponseSchema(

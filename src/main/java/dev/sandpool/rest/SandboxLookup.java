@@ -3,6 +3,7 @@ package dev.sandpool.rest;
 import dev.sandpool.Sandbox;
 import dev.sandpool.SandboxNotFoundException;
 import dev.sandpool.Sandboxes;
+import dev.sandpool.rest.access.OfCaller;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -18,7 +19,7 @@ public class SandboxLookup {
 
   /** Takes what it works with. */
   @Inject
-  public SandboxLookup(Sandboxes sandboxes) {
+  public SandboxLookup(@OfCaller Sandboxes sandboxes) {
     this.sandboxes = sandboxes;
   }
 

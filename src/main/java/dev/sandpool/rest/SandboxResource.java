@@ -5,6 +5,7 @@ import dev.sandpool.Acquired.Origin;
 import dev.sandpool.CreateRequest;
 import dev.sandpool.Sandbox;
 import dev.sandpool.Sandboxes;
+import dev.sandpool.rest.access.OfCaller;
 import dev.sandpool.rest.model.AcquiredBody;
 import dev.sandpool.rest.model.CreateBody;
 import dev.sandpool.rest.model.MemberNames;
@@ -42,6 +43,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Sandboxes")
 @APIResponse(responseCode = "400", ref = "Invalid")
+@APIResponse(responseCode = "401", ref = "NotAuthenticated")
+@APIResponse(responseCode = "403", ref = "Forbidden")
+@APIResponse(responseCode = "429", ref = "LimitReached")
 @APIResponse(responseCode = "default", ref = "Failed")
 @Dependent
 public class SandboxResource {
@@ -51,7 +55,7 @@ public class SandboxResource {
 
   /** Takes what it works with. */
   @Inject
-  public SandboxResource(Sandboxes sandboxes, SandboxLookup lookup) {
+  public SandboxResource(@OfCaller Sandboxes sandboxes, SandboxLookup lookup) {
     this.sandboxes = sandboxes;
     this.lookup = lookup;
   }
@@ -106,7 +110,9 @@ public class SandboxResource {
           @QueryParam("label")
           List<String> labels,
       @Parameter(
-              description = "Only sandboxes of this tenant; empty for that without a name",
+              description =
+                  "Only sandboxes of this tenant, of those that the caller sees; empty for that"
+                      + " without a name",
               allowEmptyValue = true)
           @QueryParam("tenant")
           String tenant,

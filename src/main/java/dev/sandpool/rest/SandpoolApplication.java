@@ -5,11 +5,17 @@ import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import org.eclipse.microprofile.openapi.annotations.Components;
 import org.eclipse.microprofile.openapi.annotations.OpenAPIDefinition;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.enums.SecuritySchemeIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SecuritySchemeType;
+import org.eclipse.microprofile.openapi.annotations.headers.Header;
 import org.eclipse.microprofile.openapi.annotations.info.Info;
 import org.eclipse.microprofile.openapi.annotations.info.License;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.security.SecurityRequirement;
+import org.eclipse.microprofile.openapi.annotations.security.SecurityScheme;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Everything under {@code /api/v1}. */
@@ -31,9 +37,54 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
       @Tag(name = "Files", description = "Read and write files"),
       @Tag(name = "Pools", description = "How the pools stand")
     },
+    security = {@SecurityRequirement(name = "apiKey"), @SecurityRequirement(name = "token")},
     components =
         @Components(
+            securitySchemes = {
+              @SecurityScheme(
+                  securitySchemeName = "apiKey",
+                  type = SecuritySchemeType.APIKEY,
+                  in = SecuritySchemeIn.HEADER,
+                  apiKeyName = "X-API-Key",
+                  description = "An API key; not needed where the service is open to its machine"),
+              @SecurityScheme(
+                  securitySchemeName = "token",
+                  type = SecuritySchemeType.HTTP,
+                  scheme = "bearer",
+                  bearerFormat = "JWT",
+                  description = "A MicroProfile JWT; likewise")
+            },
             responses = {
+              @APIResponse(
+                  name = "NotAuthenticated",
+                  description = "It is not known who calls",
+                  headers =
+                      @Header(
+                          name = "WWW-Authenticate",
+                          schema = @Schema(type = SchemaType.STRING)),
+                  content =
+                      @Content(
+                          mediaType = Problem.MEDIA_TYPE,
+                          schema = @Schema(implementation = Problem.class))),
+              @APIResponse(
+                  name = "Forbidden",
+                  description = "No role of the caller allows it, or the sandbox itself does not",
+                  content =
+                      @Content(
+                          mediaType = Problem.MEDIA_TYPE,
+                          schema = @Schema(implementation = Problem.class))),
+              @APIResponse(
+                  name = "LimitReached",
+                  description = "The tenant has as much as it may have; the problem says of what",
+                  headers =
+                      @Header(
+                          name = "Retry-After",
+                          description = "Seconds to wait",
+                          schema = @Schema(type = SchemaType.INTEGER)),
+                  content =
+                      @Content(
+                          mediaType = Problem.MEDIA_TYPE,
+                          schema = @Schema(implementation = Problem.class))),
               @APIResponse(
                   name = "Invalid",
                   description = "A value or the body cannot be used; the problem names it",

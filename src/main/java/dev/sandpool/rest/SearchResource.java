@@ -29,6 +29,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Files")
 @APIResponse(responseCode = "400", ref = "Invalid")
 @APIResponse(responseCode = "404", ref = "NotFound")
+@APIResponse(responseCode = "401", ref = "NotAuthenticated")
+@APIResponse(responseCode = "403", ref = "Forbidden")
+@APIResponse(responseCode = "429", ref = "LimitReached")
 @APIResponse(responseCode = "default", ref = "Failed")
 @Dependent
 public class SearchResource {

@@ -1,6 +1,7 @@
 package dev.sandpool.rest;
 
 import dev.sandpool.Sandboxes;
+import dev.sandpool.rest.access.OfCaller;
 import dev.sandpool.rest.model.StatsBody;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
@@ -17,6 +18,9 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path("/stats")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Sandboxes")
+@APIResponse(responseCode = "401", ref = "NotAuthenticated")
+@APIResponse(responseCode = "403", ref = "Forbidden")
+@APIResponse(responseCode = "429", ref = "LimitReached")
 @APIResponse(responseCode = "default", ref = "Failed")
 @Dependent
 public class StatsResource {
@@ -25,7 +29,7 @@ public class StatsResource {
 
   /** Takes what it works with. */
   @Inject
-  public StatsResource(Sandboxes sandboxes) {
+  public StatsResource(@OfCaller Sandboxes sandboxes) {
     this.sandboxes = sandboxes;
   }
 
@@ -33,7 +37,8 @@ public class StatsResource {
   @GET
   @Operation(
       summary = "Count the sandboxes in use",
-      description = "Those of all replicas and tenants. What is warm, pools tell.")
+      description =
+          "Those of all replicas, as far as the caller sees them. What is warm, pools tell.")
   @APIResponseSchema(
       value = StatsBody.class,
       responseCode = "200",

@@ -86,6 +86,17 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.mcp.max-sessions", "7"),
             Map.entry("sandpool.mcp.max-output", "5000"),
             Map.entry("sandpool.mcp.allowed-origins", "https://a.example,http://b.example:81"),
+            Map.entry("sandpool.security", "on"),
+            Map.entry("sandpool.security.tenant-claim", "org"),
+            Map.entry("sandpool.security.viewer-groups", "staff"),
+            Map.entry("sandpool.security.user-groups", "devs,data"),
+            Map.entry("sandpool.security.operator-groups", "on-call"),
+            Map.entry("sandpool.tenant.requests-per-second", "7"),
+            Map.entry("sandpool.tenant.request-burst", "8"),
+            Map.entry("sandpool.tenant.max-execs", "9"),
+            Map.entry("sandpool.tenant.transfer-per-minute", "10Mi"),
+            Map.entry("sandpool.audit.file", "/var/log/audit.log"),
+            Map.entry("sandpool.audit.command", "none"),
             Map.entry("sandpool.local.state-directory", "/var/lib/sandpool"),
             Map.entry("sandpool.local.isolation", "unshare"),
             Map.entry("sandpool.local.network", "host"),
@@ -179,7 +190,14 @@ class SandpoolSettingsTest {
             "sandpool.redis.prefix", "other:",
             "sandpool.redis.timeout", "5s",
             "sandpool.redis.lifetime", "7d");
-    assertThat(Stream.of(other, elsewhere, ofRedis).flatMap(map -> map.keySet().stream()))
+    Map<String, String> ofApiKeys =
+        Map.of(
+            "sandpool.api-keys", "ci",
+            "sandpool.api-key.NAME.hash", "sha256:" + "0".repeat(64),
+            "sandpool.api-key.NAME.tenant", "blue",
+            "sandpool.api-key.NAME.roles", "viewer");
+    assertThat(
+            Stream.of(other, elsewhere, ofRedis, ofApiKeys).flatMap(map -> map.keySet().stream()))
         .containsExactlyInAnyOrderElementsOf(Catalogue.all().stream().map(Setting::key).toList());
 
     // Given alone, each key must change the settings: one that is read and dropped would not.

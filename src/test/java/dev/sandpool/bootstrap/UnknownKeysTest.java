@@ -82,6 +82,24 @@ class UnknownKeysTest {
                 + " To make a specification, name it in sandpool.specs");
   }
 
+  @Test
+  void knowsTheKeysOfNamedApiKeys() {
+    assertThat(
+            describe(
+                Set.of(
+                    "sandpool.api-key.ci.hash",
+                    "sandpool.api-key.ci.roles",
+                    "SANDPOOL_API_KEY_CI_TENANT",
+                    "SANDPOOL_API_KEY_LAPTOP_HASH",
+                    "SANDPOOL_API_KEYS"),
+                Map.of("sandpool.api-keys", "laptop")))
+        .isEmpty();
+    assertThat(describe(Set.of("SANDPOOL_API_KEY_CI_HASH")))
+        .singleElement()
+        .asString()
+        .endsWith("To make an API key, name it in sandpool.api-keys");
+  }
+
   private static List<String> describe(Set<String> names) {
     return describe(names, Map.of());
   }

@@ -33,7 +33,9 @@ public record CreateBody(
     @Schema(description = "Names, and values on one line, to find the sandbox by")
         Map<String, String> labels,
     @Schema(
-            description = "For whom; tenants that wait are served in turn",
+            description =
+                "For whom, if not for the caller's own tenant, which only operators may say; tenants"
+                    + " that wait are served in turn",
             maxLength = 128,
             defaultValue = "")
         String tenant,

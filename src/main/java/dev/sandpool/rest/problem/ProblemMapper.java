@@ -1,5 +1,6 @@
 package dev.sandpool.rest.problem;
 
+import dev.sandpool.security.LimitReachedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -25,6 +26,9 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(problem);
     if (problem.status() == 503) {
       response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
+    }
+    if (Problems.known(error) instanceof LimitReachedException limit) {
+      response.header(HttpHeaders.RETRY_AFTER, limit.retryAfterSeconds());
     }
     if (error instanceof WebApplicationException web) {
       response.header(HttpHeaders.ALLOW, web.getResponse().getHeaderString(HttpHeaders.ALLOW));

@@ -58,7 +58,7 @@ public final class Problems {
   }
 
   /** Looks through what containers and futures wrap errors in. */
-  private static Throwable known(Throwable error) {
+  static Throwable known(Throwable error) {
     for (Throwable each = error; each != null; each = each.getCause()) {
       if (each instanceof RestException
           || each instanceof InvalidValueException

@@ -22,12 +22,17 @@ public class RequestIds implements ContainerRequestFilter, ContainerResponseFilt
   /** The header, in both directions. */
   public static final String HEADER = "X-Request-ID";
 
+  /** The attribute of requests whose id was chosen before they came here. */
+  public static final String ATTRIBUTE = "dev.sandpool.request-id";
+
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._-]{1,128}");
 
   /** Kept as the request's own header, which stays readable wherever errors are mapped. */
   @Override
   public void filter(ContainerRequestContext request) {
-    request.getHeaders().putSingle(HEADER, accepted(request.getHeaderString(HEADER)));
+    String chosen =
+        request.getProperty(ATTRIBUTE) instanceof String id ? id : request.getHeaderString(HEADER);
+    request.getHeaders().putSingle(HEADER, accepted(chosen));
   }
 
   @Override
@@ -40,7 +45,8 @@ public class RequestIds implements ContainerRequestFilter, ContainerResponseFilt
     return accepted(headers.getHeaderString(HEADER));
   }
 
-  static String accepted(String offered) {
+  /** The id that was offered, if it is short and harmless; else a new one. */
+  public static String accepted(String offered) {
     return Optional.ofNullable(offered)
         .filter(id -> FORM.matcher(id).matches())
         .orElseGet(() -> UUID.randomUUID().toString());
