@@ -144,8 +144,7 @@ class RoomsTest {
           .whereLayer("mcp stdio")
           .mayOnlyAccessLayers("mcp tools", "mcp protocol")
           .whereLayer("mcp http")
-          .mayOnlyAccessLayers(
-              "api", "security", "bootstrap", "cdi", "mcp tools", "mcp protocol")
+          .mayOnlyAccessLayers("api", "security", "bootstrap", "cdi", "mcp tools", "mcp protocol")
           .whereLayer("timer")
           .mayOnlyAccessLayers("api", "bootstrap", "cdi")
           .whereLayer("langchain4j")

@@ -6,12 +6,9 @@ import dev.sandpool.session.SessionSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The keys for the MCP server. */
 final class McpKeys {
-
-  private static final Pattern ORIGIN = Pattern.compile("https?://[A-Za-z0-9.:\\[\\]_-]+");
 
   static final Setting<Boolean> ENABLED =
       Setting.of(
@@ -57,17 +54,8 @@ final class McpKeys {
           "The most characters of output, file or list in one answer to a model; what is left out"
               + " is marked.");
 
-  static final Setting<List<String>> ALLOWED_ORIGINS =
-      Setting.of(
-          "sandpool.mcp.allowed-origins",
-          SettingType.listOf(
-              "origins", "give origins such as https://chat.example.com:8443", ORIGIN),
-          "",
-          "Web pages whose requests `/mcp` answers beside those of its own loopback address; any"
-              + " other request with an `Origin` is refused.");
-
   static final List<Setting<?>> ALL =
-      List.of(ENABLED, SPEC, KEY, IDLE_TTL, MAX_SESSIONS, MAX_OUTPUT, ALLOWED_ORIGINS);
+      List.of(ENABLED, SPEC, KEY, IDLE_TTL, MAX_SESSIONS, MAX_OUTPUT);
 
   private McpKeys() {}
 
@@ -78,20 +66,12 @@ final class McpKeys {
     Duration idleTtl = from.read(IDLE_TTL);
     int maxSessions = from.read(MAX_SESSIONS);
     int maxOutput = from.read(MAX_OUTPUT);
-    List<String> origins = from.read(ALLOWED_ORIGINS);
     // Null where they could not be read, which was reported.
     Optional.ofNullable(sessions).ifPresent(rules -> from.check(() -> within(idleTtl, rules)));
     return from.combine(
         () ->
             new McpSettings(
-                enabled,
-                spec,
-                directory(spec, pools),
-                key,
-                idleTtl,
-                maxSessions,
-                maxOutput,
-                origins));
+                enabled, spec, directory(spec, pools), key, idleTtl, maxSessions, maxOutput));
   }
 
   private static void within(Duration idleTtl, SessionSettings sessions) {

@@ -2,7 +2,6 @@ package dev.sandpool.bootstrap;
 
 import dev.sandpool.InvalidValueException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -17,7 +16,6 @@ import java.util.Optional;
  * @param idleTtl how long a session and its sandbox may be unused; more than zero
  * @param maxSessions how many sessions there may be at a time
  * @param maxOutput the most characters of command output, file or list in one answer
- * @param allowedOrigins web pages that may call the service
  */
 public record McpSettings(
     boolean enabled,
@@ -26,8 +24,7 @@ public record McpSettings(
     Optional<String> key,
     Duration idleTtl,
     int maxSessions,
-    int maxOutput,
-    List<String> allowedOrigins) {
+    int maxOutput) {
 
   private static final int LEAST_OUTPUT = 1000;
   private static final int MOST_OUTPUT = 10_000_000;
@@ -41,7 +38,6 @@ public record McpSettings(
     Objects.requireNonNull(spec, "spec");
     Objects.requireNonNull(directory, "directory");
     Objects.requireNonNull(key, "key");
-    allowedOrigins = List.copyOf(allowedOrigins);
     if (idleTtl.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new InvalidValueException(
           "sandpool.mcp.idle-ttl", idleTtl, "give at least 1s; a client may never say goodbye");

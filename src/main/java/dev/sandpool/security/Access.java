@@ -3,6 +3,7 @@ package dev.sandpool.security;
 import dev.sandpool.Sandboxes;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What one request of one caller may do. Doors get it from {@link Doorkeeper} and let the caller at
@@ -32,7 +33,17 @@ public record Access(Caller caller, TenantLimits limits, Activity activity) {
    * its limits, with all that it does noted. May be used on any thread.
    */
   public Sandboxes over(Sandboxes all) {
-    return new CallerSandboxes(all, this);
+    return over(all, () -> this);
+  }
+
+  /**
+   * The same for what outlives a request, such as a session: each call is one of the request that
+   * it is made in.
+   *
+   * @param current asked at each call, on its thread
+   */
+  public static Sandboxes over(Sandboxes all, Supplier<Access> current) {
+    return new CallerSandboxes(all, current);
   }
 
   /** Notes an action, and stops it if no role allows it. */

@@ -14,28 +14,30 @@ import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Files, with each call asked for and noted, and what is moved counted. */
-record CallerFiles(SandboxFiles files, String id, Access access) implements SandboxFiles {
+record CallerFiles(SandboxFiles files, String id, Supplier<Access> current)
+    implements SandboxFiles {
 
   @Override
   public void write(String path, byte[] content) {
-    access.beginTransfer(Action.FILE_WRITE, id, path);
-    access.transferred(content.length);
+    access().beginTransfer(Action.FILE_WRITE, id, path);
+    access().transferred(content.length);
     files.write(path, content);
   }
 
   @Override
   public long upload(FileUpload file) throws IOException {
-    access.beginTransfer(Action.FILE_WRITE, id, file.path());
+    access().beginTransfer(Action.FILE_WRITE, id, file.path());
     return files.upload(metered(file));
   }
 
   /** Each is noted when its turn comes: nobody knows them before. */
   @Override
   public List<FileUploaded> uploadAll(Iterable<FileUpload> uploads) {
-    access.caller().require(Action.FILE_WRITE);
-    access.limits().requireTransfer(access.caller().tenant());
+    access().caller().require(Action.FILE_WRITE);
+    access().limits().requireTransfer(access().caller().tenant());
     return files.uploadAll(() -> noted(uploads.iterator()));
   }
 
@@ -57,50 +59,50 @@ record CallerFiles(SandboxFiles files, String id, Access access) implements Sand
 
   private FileUpload metered(FileUpload file) {
     return new FileUpload(
-        file.path(), new MeteredInput(file.content(), access::transferred), file.mode());
+        file.path(), new MeteredInput(file.content(), access()::transferred), file.mode());
   }
 
   @Override
   public List<FileDownloaded> downloadAll(List<String> paths) {
-    access.caller().require(Action.FILE_READ);
-    access.limits().requireTransfer(access.caller().tenant());
+    access().caller().require(Action.FILE_READ);
+    access().limits().requireTransfer(access().caller().tenant());
     paths.forEach(path -> begin(Action.FILE_READ, path));
     List<FileDownloaded> all = files.downloadAll(paths);
-    all.forEach(each -> each.content().ifPresent(bytes -> access.transferred(bytes.length)));
+    all.forEach(each -> each.content().ifPresent(bytes -> access().transferred(bytes.length)));
     return all;
   }
 
   @Override
   public byte[] readBytes(String path) {
-    access.beginTransfer(Action.FILE_READ, id, path);
+    access().beginTransfer(Action.FILE_READ, id, path);
     byte[] content = files.readBytes(path);
-    access.transferred(content.length);
+    access().transferred(content.length);
     return content;
   }
 
   @Override
   public String read(String path) {
-    access.beginTransfer(Action.FILE_READ, id, path);
+    access().beginTransfer(Action.FILE_READ, id, path);
     return counted(files.read(path));
   }
 
   @Override
   public TextPage read(String path, long offset, int limit) {
-    access.beginTransfer(Action.FILE_READ, id, path);
+    access().beginTransfer(Action.FILE_READ, id, path);
     TextPage page = files.read(path, offset, limit);
     counted(page.content());
     return page;
   }
 
   private String counted(String text) {
-    access.transferred(text.getBytes(StandardCharsets.UTF_8).length);
+    access().transferred(text.getBytes(StandardCharsets.UTF_8).length);
     return text;
   }
 
   @Override
   public long download(String path, OutputStream target) throws IOException {
-    access.beginTransfer(Action.FILE_READ, id, path);
-    return files.download(path, new MeteredOutput(target, access::transferred));
+    access().beginTransfer(Action.FILE_READ, id, path);
+    return files.download(path, new MeteredOutput(target, access()::transferred));
   }
 
   @Override
@@ -146,6 +148,11 @@ record CallerFiles(SandboxFiles files, String id, Access access) implements Sand
   }
 
   private void begin(Action action, String path) {
-    access.begin(action, Optional.of(id), Optional.ofNullable(path));
+    access().begin(action, Optional.of(id), Optional.ofNullable(path));
+  }
+
+  /** Of the request that this is called in. */
+  private Access access() {
+    return current.get();
   }
 }

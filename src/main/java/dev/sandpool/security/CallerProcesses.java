@@ -6,9 +6,10 @@ import dev.sandpool.ProcessOutput;
 import dev.sandpool.SandboxProcesses;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Background processes, with each call asked for and noted. */
-record CallerProcesses(SandboxProcesses processes, String id, Access access)
+record CallerProcesses(SandboxProcesses processes, String id, Supplier<Access> current)
     implements SandboxProcesses {
 
   @Override
@@ -25,7 +26,7 @@ record CallerProcesses(SandboxProcesses processes, String id, Access access)
 
   @Override
   public List<ProcessInfo> list() {
-    access.begin(Action.PROCESS_LIST, Optional.of(id), Optional.empty());
+    access().begin(Action.PROCESS_LIST, Optional.of(id), Optional.empty());
     return processes.list();
   }
 
@@ -54,6 +55,11 @@ record CallerProcesses(SandboxProcesses processes, String id, Access access)
   }
 
   private void begin(Action action, String subject) {
-    access.begin(action, Optional.of(id), Optional.ofNullable(subject));
+    access().begin(action, Optional.of(id), Optional.ofNullable(subject));
+  }
+
+  /** Of the request that this is called in. */
+  private Access access() {
+    return current.get();
   }
 }

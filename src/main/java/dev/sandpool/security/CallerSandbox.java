@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** A sandbox that the caller may see; what else it may do with it is asked for each time. */
-record CallerSandbox(Sandbox sandbox, Access access) implements Sandbox {
+record CallerSandbox(Sandbox sandbox, Supplier<Access> current) implements Sandbox {
 
   @Override
   public String id() {
@@ -33,7 +33,7 @@ record CallerSandbox(Sandbox sandbox, Access access) implements Sandbox {
   @Override
   public ExecResult execute(ExecRequest request, OutputListener listener) {
     begin(Action.EXEC, request.command());
-    Place place = access.place();
+    Place place = access().place();
     try {
       return sandbox.execute(request, listener);
     } finally {
@@ -57,7 +57,7 @@ record CallerSandbox(Sandbox sandbox, Access access) implements Sandbox {
 
   /** Holds a place until what was started ends. */
   private <T> T held(Supplier<T> start, Function<? super T, CompletionStage<?>> end) {
-    Place place = access.place();
+    Place place = access().place();
     try {
       T started = start.get();
       end.apply(started).whenComplete((result, error) -> place.close());
@@ -70,14 +70,14 @@ record CallerSandbox(Sandbox sandbox, Access access) implements Sandbox {
 
   @Override
   public SandboxFiles files() {
-    access.caller().require(Action.FILE_LIST);
-    return new CallerFiles(sandbox.files(), sandbox.id(), access);
+    access().caller().require(Action.FILE_LIST);
+    return new CallerFiles(sandbox.files(), sandbox.id(), current);
   }
 
   @Override
   public SandboxProcesses processes() {
-    access.caller().require(Action.PROCESS_LIST);
-    return new CallerProcesses(sandbox.processes(), sandbox.id(), access);
+    access().caller().require(Action.PROCESS_LIST);
+    return new CallerProcesses(sandbox.processes(), sandbox.id(), current);
   }
 
   @Override
@@ -104,10 +104,15 @@ record CallerSandbox(Sandbox sandbox, Access access) implements Sandbox {
   }
 
   private void begin(Action action) {
-    access.begin(action, Optional.of(sandbox.id()), Optional.empty());
+    access().begin(action, Optional.of(sandbox.id()), Optional.empty());
   }
 
   private void begin(Action action, String subject) {
-    access.begin(action, Optional.of(sandbox.id()), Optional.of(subject));
+    access().begin(action, Optional.of(sandbox.id()), Optional.of(subject));
+  }
+
+  /** Of the request that this is called in. */
+  private Access access() {
+    return current.get();
   }
 }

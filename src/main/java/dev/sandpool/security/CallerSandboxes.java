@@ -11,52 +11,53 @@ import dev.sandpool.SandboxInfo;
 import dev.sandpool.Sandboxes;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The sandboxes as one caller has them. Those of other tenants are not there: nothing tells them
  * from ones that never were.
  */
-record CallerSandboxes(Sandboxes all, Access access) implements Sandboxes {
+record CallerSandboxes(Sandboxes all, Supplier<Access> current) implements Sandboxes {
 
   @Override
   public Sandbox create(CreateRequest request) {
     begin(Action.CREATE, Optional.empty());
     Sandbox created = all.create(owned(request));
-    access.activity().got(created.id());
-    return new CallerSandbox(created, access);
+    access().activity().got(created.id());
+    return new CallerSandbox(created, current);
   }
 
   @Override
   public Acquired getOrCreate(CreateRequest request) {
     begin(Action.CREATE, Optional.empty());
     Acquired acquired = all.getOrCreate(owned(request));
-    access.activity().got(acquired.sandbox().id());
+    access().activity().got(acquired.sandbox().id());
     return new Acquired(
-        new CallerSandbox(acquired.sandbox(), access), acquired.origin(), acquired.reason());
+        new CallerSandbox(acquired.sandbox(), current), acquired.origin(), acquired.reason());
   }
 
   /** Whoever is not given a tenant to act for acts for the own one. */
   private CreateRequest owned(CreateRequest request) {
     if (request.tenant().isEmpty()) {
-      return request.withTenant(access.caller().tenant());
+      return request.withTenant(access().caller().tenant());
     }
-    if (!access.caller().sees(request.tenant())) {
-      access.begin(Action.OTHER_TENANT, Optional.empty(), Optional.empty());
+    if (!access().caller().sees(request.tenant())) {
+      access().begin(Action.OTHER_TENANT, Optional.empty(), Optional.empty());
     }
     return request;
   }
 
   @Override
   public Optional<Sandbox> find(String id) {
-    access.activity().look(Action.FIND, id);
-    access.caller().require(Action.FIND);
-    return all.find(id).filter(this::isThere).map(found -> new CallerSandbox(found, access));
+    access().activity().look(Action.FIND, id);
+    access().caller().require(Action.FIND);
+    return all.find(id).filter(this::isThere).map(found -> new CallerSandbox(found, current));
   }
 
   private boolean isThere(Sandbox found) {
-    boolean there = access.caller().sees(found.info().tenant());
+    boolean there = access().caller().sees(found.info().tenant());
     if (!there) {
-      access.activity().note(Action.OTHER_TENANT, Optional.of(found.id()), Optional.empty());
+      access().activity().note(Action.OTHER_TENANT, Optional.of(found.id()), Optional.empty());
     }
     return there;
   }
@@ -64,7 +65,7 @@ record CallerSandboxes(Sandboxes all, Access access) implements Sandboxes {
   @Override
   public List<SandboxInfo> list() {
     begin(Action.LIST, Optional.empty());
-    return all.list().stream().filter(each -> access.caller().sees(each.tenant())).toList();
+    return all.list().stream().filter(each -> access().caller().sees(each.tenant())).toList();
   }
 
   @Override
@@ -75,8 +76,8 @@ record CallerSandboxes(Sandboxes all, Access access) implements Sandboxes {
 
   @Override
   public boolean delete(String id) {
-    access.begin(Action.DELETE, Optional.of(id), Optional.empty());
-    if (access.caller().may(Action.OTHER_TENANT)) {
+    access().begin(Action.DELETE, Optional.of(id), Optional.empty());
+    if (access().caller().may(Action.OTHER_TENANT)) {
       return all.delete(id);
     }
     return all.find(id).filter(this::isThere).isPresent() && all.delete(id);
@@ -86,7 +87,7 @@ record CallerSandboxes(Sandboxes all, Access access) implements Sandboxes {
   @Override
   public List<PoolStatus> pools() {
     begin(Action.POOLS, Optional.empty());
-    return access.caller().may(Action.OTHER_TENANT)
+    return access().caller().may(Action.OTHER_TENANT)
         ? all.pools()
         : all.pools().stream().map(CallerSandboxes::withoutLeaks).toList();
   }
@@ -98,7 +99,7 @@ record CallerSandboxes(Sandboxes all, Access access) implements Sandboxes {
   }
 
   private void begin(Action action, Optional<String> subject) {
-    access.begin(action, Optional.empty(), subject);
+    access().begin(action, Optional.empty(), subject);
   }
 
   private static PoolStatus withoutLeaks(PoolStatus pool) {
@@ -119,5 +120,10 @@ record CallerSandboxes(Sandboxes all, Access access) implements Sandboxes {
         pool.lastError(),
         pool.nextAttempt(),
         List.of());
+  }
+
+  /** Of the request that this is called in. */
+  private Access access() {
+    return current.get();
   }
 }

@@ -85,7 +85,6 @@ class SandpoolSettingsTest {
             Map.entry("sandpool.mcp.idle-ttl", "10m"),
             Map.entry("sandpool.mcp.max-sessions", "7"),
             Map.entry("sandpool.mcp.max-output", "5000"),
-            Map.entry("sandpool.mcp.allowed-origins", "https://a.example,http://b.example:81"),
             Map.entry("sandpool.security", "on"),
             Map.entry("sandpool.security.tenant-claim", "org"),
             Map.entry("sandpool.security.viewer-groups", "staff"),
@@ -306,12 +305,11 @@ class SandpoolSettingsTest {
   }
 
   @Test
-  void mcpSessionsHaveAnEndASpecificationAndNoPagesOfOthers() {
+  void mcpSessionsHaveAnEndAndASpecification() {
     McpSettings usual = read(Map.of()).mcp();
     assertThat(usual.key()).isEmpty();
     assertThat(usual.idleTtl()).isEqualTo(Duration.ofHours(1));
     assertThat(usual.directory()).isEqualTo("/workspace");
-    assertThat(usual.allowedOrigins()).isEmpty();
 
     assertThat(
             read(Map.of(
@@ -330,12 +328,10 @@ class SandpoolSettingsTest {
                     Map.of(
                         "sandpool.session.max-idle-ttl", "30m",
                         "sandpool.session.default-idle-ttl", "10m",
-                        "sandpool.mcp.spec", "rust",
-                        "sandpool.mcp.allowed-origins", "*")));
+                        "sandpool.mcp.spec", "rust")));
     assertThat(error)
         .hasMessageContaining("sandpool.mcp.spec: 'rust' cannot be used; the specifications")
-        .hasMessageContaining("sandpool.mcp.idle-ttl: 'PT1H' cannot be used; give at most")
-        .hasMessageContaining("sandpool.mcp.allowed-origins: '*' cannot be used; give origins");
+        .hasMessageContaining("sandpool.mcp.idle-ttl: 'PT1H' cannot be used; give at most");
     assertThat(refusedMcp("idle-ttl", "0s")).contains("give at least 1s");
     assertThat(refusedMcp("max-sessions", "0")).contains("give 1 or more");
     assertThat(refusedMcp("max-output", "999")).contains("give 1000 to 10000000 characters");

@@ -49,6 +49,13 @@ class SecuredServiceIT {
 
   private static final SandpoolClient CLIENT = new SandpoolClient(SERVER);
 
+  private static final String MCP_OPEN =
+      """
+      {"jsonrpc": "2.0", "id": 1, "method": "initialize",
+       "params": {"protocolVersion": "2025-06-18", "capabilities": {},
+                  "clientInfo": {"name": "test", "version": "1"}}}
+      """;
+
   /** Bodies that each call needs to get to the sandbox. */
   private static final Map<String, String> BODIES =
       Map.ofEntries(
@@ -348,6 +355,46 @@ class SecuredServiceIT {
     assertProblem(answer, 403, "forbidden");
     assertThat(answer.headers().map().keySet())
         .noneMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("access-control"));
+  }
+
+  @Test
+  void mcpAsksAtEachRequest() throws Exception {
+    assertProblem(mcp("", "", MCP_OPEN), 401, "not_authenticated");
+    String session = mcp(BLUE, "", MCP_OPEN).headers().firstValue("Mcp-Session-Id").orElseThrow();
+
+    assertThat(mcp(BLUE, session, mcpExecute("echo $((6 * 7))")).body()).contains("42");
+    assertThat(mcp(WATCHER, session, mcpExecute("echo $((6 * 7))")).body())
+        .contains("\"isError\":true", "that takes the role user")
+        .doesNotContain("42");
+    assertThat(mcp(bearer("red", "user"), session, mcpExecute("true")).statusCode()).isEqualTo(404);
+    assertProblem(mcp("", session, mcpExecute("true")), 401, "not_authenticated");
+    audited(
+        each ->
+            each.getString("request").equals("POST /mcp")
+                && each.getString("action").equals("exec")
+                && each.getString("caller", "").equals("key:blue"));
+    assertThat(json(send(BLUE, "GET", "/api/v1/sandboxes?label=door=mcp")).getJsonArray("items"))
+        .hasSize(1);
+    HttpRequest end = request(BLUE, "/mcp").header("Mcp-Session-Id", session).DELETE().build();
+    assertThat(CLIENT.send(end).statusCode()).isEqualTo(200);
+  }
+
+  private static String mcpExecute(String command) {
+    return """
+        {"jsonrpc": "2.0", "id": 2, "method": "tools/call",
+         "params": {"name": "execute", "arguments": {"command": "%s"}}}
+        """
+        .formatted(command);
+  }
+
+  private static HttpResponse<String> mcp(String credentials, String session, String message) {
+    HttpRequest.Builder request =
+        request(credentials, "/mcp")
+            .header("Content-Type", "application/json")
+            .header("Accept", "application/json, text/event-stream")
+            .POST(BodyPublishers.ofString(message));
+    return CLIENT.send(
+        (session.isEmpty() ? request : request.header("Mcp-Session-Id", session)).build());
   }
 
   private static JsonObject audited(Predicate<JsonObject> wanted) {

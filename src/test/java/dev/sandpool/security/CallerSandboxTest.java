@@ -46,7 +46,7 @@ class CallerSandboxTest {
             proxy(
                 Sandbox.class,
                 (self, method, arguments) -> method.getName().equals("id") ? "sp-1" : running),
-            access);
+            () -> access);
 
     CompletionStage<ExecResult> first = sandbox.executeAsync(ExecRequest.of("sleep 1"));
     assertThatThrownBy(() -> sandbox.execute("true")).isInstanceOf(LimitReachedException.class);
@@ -71,7 +71,7 @@ class CallerSandboxTest {
                   }
                   throw new IllegalStateException("broken");
                 }),
-            access);
+            () -> access);
 
     for (int i = 0; i < 3; i++) {
       assertThatThrownBy(() -> sandbox.executeAsync("true")).hasMessage("broken");
@@ -82,7 +82,8 @@ class CallerSandboxTest {
 
   @Test
   void contentOfFilesIsCountedBothWays() throws IOException {
-    SandboxFiles files = new CallerFiles(proxy(SandboxFiles.class, this::files), "sp-1", access);
+    SandboxFiles files =
+        new CallerFiles(proxy(SandboxFiles.class, this::files), "sp-1", () -> access);
 
     files.upload(FileUpload.of("/a", new byte[300]));
     files.download("/a", new ByteArrayOutputStream());
@@ -98,7 +99,8 @@ class CallerSandboxTest {
 
   @Test
   void eachFileOfManyIsNoted() {
-    SandboxFiles files = new CallerFiles(proxy(SandboxFiles.class, this::files), "sp-1", access);
+    SandboxFiles files =
+        new CallerFiles(proxy(SandboxFiles.class, this::files), "sp-1", () -> access);
 
     files.uploadAll(List.of(FileUpload.of("/a", "x"), FileUpload.of("/b", "y")));
     files.move("/a", "/c");

@@ -195,9 +195,9 @@ class CallerSandboxesTest {
     Object target =
         Map.<Class<?>, Object>of(
                 SandboxFiles.class,
-                new CallerFiles(World.reaching(SandboxFiles.class), World.ID, access),
+                new CallerFiles(World.reaching(SandboxFiles.class), World.ID, () -> access),
                 SandboxProcesses.class,
-                new CallerProcesses(World.reaching(SandboxProcesses.class), World.ID, access),
+                new CallerProcesses(World.reaching(SandboxProcesses.class), World.ID, () -> access),
                 Sandbox.class,
                 access.over(world.sandboxes()).find(World.ID).orElseThrow())
             .get(method.getDeclaringClass());

@@ -10,6 +10,7 @@ import dev.sandpool.mcp.protocol.Progress;
 import dev.sandpool.mcp.protocol.ProtocolServer;
 import dev.sandpool.mcp.tool.Toolbox;
 import dev.sandpool.mcp.tool.Workplace;
+import dev.sandpool.security.Access;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -43,6 +44,7 @@ final class HttpDoor implements AutoCloseable {
   private static final int TIMER_THREADS = 4;
 
   private final McpSettings settings;
+  private final CurrentAccess access = new CurrentAccess();
   private final Sandboxes sandboxes;
   private final McpJsonMapper json = McpJsonDefaults.getMapper();
   private final HttpClients clients = new HttpClients();
@@ -52,7 +54,7 @@ final class HttpDoor implements AutoCloseable {
   /** Serves with the tools; calls block the request's thread, as commands over REST do. */
   HttpDoor(McpSettings settings, Sandboxes sandboxes) {
     this.settings = settings;
-    this.sandboxes = sandboxes;
+    this.sandboxes = Access.over(sandboxes, access);
     sessions = new Sessions(settings.maxSessions(), settings.idleTtl());
     timer = Executors.newScheduledThreadPool(TIMER_THREADS, HttpDoor::daemon);
     new ProtocolServer(new Toolbox(settings), json, new Progress(timer, TELL_EVERY))
@@ -123,19 +125,26 @@ final class HttpDoor implements AutoCloseable {
     return new Workplace(sandboxes, key.or(settings::key).map(request::withKey).orElse(request));
   }
 
-  /** Serves a request to its end, and writes events to a stream. Blocks. */
-  void serve(HttpSession session, JSONRPCRequest request, OutputStream out) {
+  /**
+   * Serves a request to its end, and writes events to a stream. Blocks.
+   *
+   * @param caller what it may do
+   */
+  void serve(HttpSession session, Access caller, JSONRPCRequest request, OutputStream out) {
     EventStream events = new EventStream(json, out);
     Future<?> beats =
         timer.scheduleAtFixedRate(
             events::beat, BEAT_EVERY.toSeconds(), BEAT_EVERY.toSeconds(), TimeUnit.SECONDS);
     try {
-      session
-          .protocol()
-          .responseStream(events)
-          .handle(request)
-          .contextWrite(new CallContext(session.client(), request.id())::in)
-          .block();
+      access.with(
+          caller,
+          () ->
+              session
+                  .protocol()
+                  .responseStream(events)
+                  .handle(request)
+                  .contextWrite(new CallContext(session.client(), request.id())::in)
+                  .block());
     } finally {
       beats.cancel(false);
       events.end();

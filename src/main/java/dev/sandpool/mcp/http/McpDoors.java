@@ -9,32 +9,25 @@ import jakarta.enterprise.context.BeforeDestroyed;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Reception;
 import jakarta.inject.Inject;
-import java.util.List;
 import java.util.Optional;
 
 /** What the servlet works with, made at the first request and closed with the application. */
 @ApplicationScoped
 public class McpDoors {
 
-  private final Tenants tenants;
-  private final OriginRule origins;
   private final Optional<String> keyHeader;
   private final Optional<HttpDoor> door;
 
   /** For the container's proxy. */
   protected McpDoors() {
-    tenants = request -> "";
-    origins = new OriginRule(List.of());
     keyHeader = Optional.empty();
     door = Optional.empty();
   }
 
   @Inject
-  McpDoors(SandpoolLifecycle lifecycle, Sandboxes sandboxes, Tenants tenants) {
+  McpDoors(SandpoolLifecycle lifecycle, Sandboxes sandboxes) {
     SandpoolSettings settings = lifecycle.supervisor().settings();
     McpSettings mcp = settings.mcp();
-    this.tenants = tenants;
-    origins = new OriginRule(mcp.allowedOrigins());
     keyHeader = settings.conversation().header();
     door = mcp.enabled() ? Optional.of(new HttpDoor(mcp, sandboxes)) : Optional.empty();
   }
@@ -42,14 +35,6 @@ public class McpDoors {
   /** The server; empty where the settings want none. */
   Optional<HttpDoor> door() {
     return door;
-  }
-
-  OriginRule origins() {
-    return origins;
-  }
-
-  Tenants tenants() {
-    return tenants;
   }
 
   /** The header with the key that a client wants its sandbox kept under; empty for none. */

@@ -1,5 +1,6 @@
 package dev.sandpool.mcp.http;
 
+import dev.sandpool.security.Access;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -31,7 +32,7 @@ public class McpServlet extends HttpServlet {
   @Override
   protected void doPost(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    guarded(request, response, (door, tenant) -> post(door, tenant, request, response));
+    guarded(request, response, (door, access) -> post(door, access, request, response));
   }
 
   @Override
@@ -40,8 +41,10 @@ public class McpServlet extends HttpServlet {
     guarded(
         request,
         response,
-        (door, tenant) ->
-            door.sessions().end(door.sessions().require(request.getHeader(SESSION), tenant)));
+        (door, access) ->
+            door.sessions()
+                .end(
+                    door.sessions().require(request.getHeader(SESSION), access.caller().tenant())));
   }
 
   @Override
@@ -50,7 +53,7 @@ public class McpServlet extends HttpServlet {
     guarded(
         request,
         response,
-        (door, tenant) -> {
+        (door, access) -> {
           response.setHeader("Allow", "POST, DELETE");
           throw new RefusedException(
               HttpServletResponse.SC_METHOD_NOT_ALLOWED,
@@ -61,7 +64,7 @@ public class McpServlet extends HttpServlet {
 
   /** What is done for a caller who may. */
   private interface Work {
-    void run(HttpDoor door, String tenant) throws IOException, RefusedException;
+    void run(HttpDoor door, Access access) throws IOException, RefusedException;
   }
 
   private void guarded(HttpServletRequest request, HttpServletResponse response, Work work)
@@ -72,15 +75,15 @@ public class McpServlet extends HttpServlet {
       return;
     }
     try {
-      doors.origins().check(request.getHeader("Origin"), request.getHeader("Host"));
-      work.run(door.get(), doors.tenants().tenantOf(request));
+      // Whoever gets here was let in by the filter.
+      work.run(door.get(), (Access) request.getAttribute(Access.ATTRIBUTE));
     } catch (RefusedException e) {
       e.write(response, door.get().json());
     }
   }
 
   private void post(
-      HttpDoor door, String tenant, HttpServletRequest request, HttpServletResponse response)
+      HttpDoor door, Access access, HttpServletRequest request, HttpServletResponse response)
       throws IOException, RefusedException {
     JSONRPCMessage message = message(JsonBody.read(request), door.json());
     if (message instanceof JSONRPCRequest) {
@@ -88,12 +91,13 @@ public class McpServlet extends HttpServlet {
     }
     if (message instanceof JSONRPCRequest first
         && first.method().equals(McpSchema.METHOD_INITIALIZE)) {
-      HttpDoor.Opened opened = door.open(first, tenant, key(request));
+      HttpDoor.Opened opened = door.open(first, access.caller().tenant(), key(request));
       response.setHeader(SESSION, opened.id());
       JsonBody.write(response, opened.answer());
       return;
     }
-    HttpSession session = door.sessions().require(request.getHeader(SESSION), tenant);
+    HttpSession session =
+        door.sessions().require(request.getHeader(SESSION), access.caller().tenant());
     requireVersion(request.getHeader(VERSION), door.versions());
     if (message instanceof JSONRPCRequest call) {
       response.setContentType(EVENTS);
@@ -101,7 +105,7 @@ public class McpServlet extends HttpServlet {
       response.setHeader("Cache-Control", "no-store");
       response.setHeader("X-Accel-Buffering", "no");
       response.flushBuffer();
-      door.serve(session, call, response.getOutputStream());
+      door.serve(session, access, call, response.getOutputStream());
     } else {
       door.accept(session, message);
       response.setStatus(HttpServletResponse.SC_ACCEPTED);

@@ -131,12 +131,9 @@ class McpServiceIT {
 
   @Test
   void pagesOfOthersAreRefused() throws Exception {
-    assertThat(send(message(null, INITIALIZE).header("Origin", "https://evil.example")))
-        .satisfies(
-            response -> {
-              assertThat(response.statusCode()).isEqualTo(403);
-              assertThat(response.body()).contains("sandpool.mcp.allowed-origins");
-            });
+    assertThat(
+            send(message(null, INITIALIZE).header("Origin", "https://evil.example")).statusCode())
+        .isEqualTo(403);
     assertThat(send(message(null, INITIALIZE).header("Origin", SERVER.toString())).statusCode())
         .isEqualTo(200);
   }
