@@ -2,6 +2,7 @@ package dev.sandpool.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.sandpool.SandboxInfo;
 import dev.sandpool.SandboxLostException;
@@ -72,6 +73,8 @@ interface TenureContract extends ContractSubject {
 
     assertThat(sandbox.expire(tenure, "its time of 5 m is over")).isTrue();
 
+    // The watch may have seen it first, and be about to tell.
+    await().until(() -> !heard.isEmpty());
     assertThat(heard).singleElement().asString().contains("its time of 5 m is over");
     assertThat(sandbox.lost().orElseThrow()).contains("its time of 5 m is over");
     assertThat(sandbox.info().status()).isEqualTo(SandboxStatus.TERMINATED);
