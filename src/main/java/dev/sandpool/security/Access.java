@@ -18,9 +18,6 @@ public record Access(Caller caller, TenantLimits limits, Activity activity) {
   /** The attribute of HTTP requests that holds this; only requests that were let in have it. */
   public static final String ATTRIBUTE = "dev.sandpool.access";
 
-  /** The attribute of HTTP requests that holds the {@link Caller}, for who needs no more. */
-  public static final String CALLER_ATTRIBUTE = "dev.sandpool.caller";
-
   /** Checks that nothing is missing. */
   public Access {
     Objects.requireNonNull(caller, "caller");

@@ -57,7 +57,6 @@ public class AccessFilter implements Filter {
     TenantLimits limits = security.limits();
     limits.request(caller.tenant());
     request.setAttribute(Access.ATTRIBUTE, new Access(caller, limits, activity));
-    request.setAttribute(Access.CALLER_ATTRIBUTE, caller);
   }
 
   private void pass(
